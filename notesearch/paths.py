@@ -1,0 +1,93 @@
+"""Where everything lies that NoteSearch writes or ships; nothing of it is ever inside a vault."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import platformdirs
+
+DATA_DIR_VARIABLE = "NOTESEARCH_DATA_DIR"
+_SLUG = re.compile(r"[^a-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class AppPaths:
+    """The folders of one person's NoteSearch, each created readable by its owner only."""
+
+    data: Path
+    config: Path
+    cache: Path
+    logs: Path
+
+    @classmethod
+    def for_person(cls, data_dir: str | os.PathLike[str] | None = None) -> Self:
+        """Return the platform's folders, or all of them inside `data_dir` (or `$NOTESEARCH_DATA_DIR`)."""
+        chosen = data_dir or os.environ.get(DATA_DIR_VARIABLE)
+        if chosen:
+            root = Path(chosen).expanduser().absolute()
+            return cls(data=root, config=root / "config", cache=root / "cache", logs=root / "logs")
+        dirs = platformdirs.PlatformDirs("notesearch", appauthor=False)
+        return cls(
+            data=dirs.user_data_path,
+            config=dirs.user_config_path,
+            cache=dirs.user_cache_path,
+            logs=dirs.user_log_path,
+        )
+
+    @property
+    def models(self) -> Path:
+        """Where installed models lie."""
+        return self.data / "models"
+
+    @property
+    def settings_file(self) -> Path:
+        """What the person chose for every vault."""
+        return self.config / "settings.toml"
+
+    def vault(self, vault: Path) -> VaultPaths:
+        """Return the places that belong to one vault, named after it and told apart by its real path."""
+        real = os.fsencode(os.path.realpath(vault))
+        name = _SLUG.sub("-", Path(os.fsdecode(real)).name.lower()).strip("-")[:40] or "vault"
+        key = f"{name}-{hashlib.sha256(real).hexdigest()[:12]}"
+        return VaultPaths(folder=self.data / "vaults" / key, settings_file=self.config / "vaults" / f"{key}.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class VaultPaths:
+    """What NoteSearch keeps for one vault: the index can be rebuilt, opens and settings cannot."""
+
+    folder: Path
+    settings_file: Path
+
+    @property
+    def index(self) -> Path:
+        """The SQLite file with words and vectors."""
+        return self.folder / "index.db"
+
+    @property
+    def opens(self) -> Path:
+        """The SQLite file that remembers which notes the person opened."""
+        return self.folder / "opens.db"
+
+    @property
+    def lock(self) -> Path:
+        """The file whose operating-system lock the one writer holds."""
+        return self.folder / "writer.lock"
+
+
+def private_folder(folder: Path) -> Path:
+    """Create `folder` if it is missing, readable by its owner only, and return it."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder
+
+
+def resources() -> Path:
+    """Return the folder of icons, style, translations and the sample vault, in a checkout or in a wheel."""
+    package = Path(__file__).resolve().parent
+    shipped = package / "resources"
+    return shipped if shipped.is_dir() else package.parent / "resources"

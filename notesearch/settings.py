@@ -1,0 +1,177 @@
+"""What a person can choose: one frozen, validated type, kept as TOML, for all vaults and for one."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+import tomli_w
+
+from notesearch.errors import UsageError
+from notesearch.paths import private_folder
+
+Source = Literal["session", "workspace", "global"]
+Unit = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Weight = Annotated[float, msgspec.Meta(ge=0, le=5)]
+
+
+class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"lambda_": "lambda"}):
+    """One table of the settings file; unknown keys are refused by name."""
+
+
+class Search(_Section):
+    """How many results there are, and from which score on."""
+
+    max_results: Annotated[int, msgspec.Meta(ge=1, le=200)] = 20
+    min_score: Unit = 0.0
+
+
+class Weights(_Section):
+    """The share of words and of meaning in the merged score; divided by their sum, 0/0 means the defaults."""
+
+    text: Unit = 0.3
+    vector: Unit = 0.7
+
+    def shares(self) -> tuple[float, float]:
+        """Return both weights divided by their sum; 0/0 gives the defaults."""
+        total = self.text + self.vector
+        return (self.text / total, self.vector / total) if total else (0.3, 0.7)
+
+
+class Sources(_Section):
+    """The factor that the person gives each source."""
+
+    session: Weight = 1.0
+    workspace: Weight = 1.0
+    global_: Weight = msgspec.field(default=1.0, name="global")
+
+    def weight(self, source: Source) -> float:
+        """Return the factor of `source`, 0..5."""
+        return {"session": self.session, "workspace": self.workspace, "global": self.global_}[source]
+
+
+class Decay(_Section):
+    """How age weighs on journal notes."""
+
+    enabled: bool = True
+    half_life_days: Annotated[float, msgspec.Meta(gt=0, le=36500)] = 30.0
+    floor: Unit = 0.3
+
+
+class Boost(_Section):
+    """Whether notes that the person has opened from results rank higher."""
+
+    enabled: bool = True
+
+
+class Mmr(_Section):
+    """Greedy re-ranking for diversity; `lambda` 1 is relevance alone, 0 diversity alone."""
+
+    enabled: bool = False
+    lambda_: Unit = 0.7
+
+
+class SourceRule(_Section):
+    """A gitignore-style pattern and the source of the notes that it matches."""
+
+    pattern: str
+    source: Source
+
+
+class Vault(_Section):
+    """Which files are notes of this vault, and how they are classified."""
+
+    global_folders: tuple[str, ...] = ()
+    source_rules: tuple[SourceRule, ...] = ()
+    ignore: tuple[str, ...] = ()
+    follow_symlinks: bool = False
+    date_keys: tuple[str, ...] = ("date", "created")
+
+
+class Chunks(_Section):
+    """Size and overlap of a chunk in characters; a CJK character counts four."""
+
+    size: Annotated[int, msgspec.Meta(ge=200, le=8000)] = 1600
+    overlap: Annotated[int, msgspec.Meta(ge=0, le=2000)] = 320
+
+
+class Model(_Section):
+    """Which model embeds, by the name of its file in the models folder or by a path; empty means none."""
+
+    name: str = ""
+    threads: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
+    paused: bool = False
+    idle_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 10
+
+
+class Settings(_Section):
+    """All that a person can choose; every default is the one of `product.md` section 2."""
+
+    search: Search = Search()
+    weights: Weights = Weights()
+    sources: Sources = Sources()
+    decay: Decay = Decay()
+    boost: Boost = Boost()
+    mmr: Mmr = Mmr()
+    vault: Vault = Vault()
+    chunks: Chunks = Chunks()
+    model: Model = Model()
+
+
+def convert(raw: dict[str, Any]) -> Settings:
+    """Validate nested plain data; raises UsageError that names the key and the bound it breaks."""
+    try:
+        return msgspec.convert(raw, Settings)
+    except msgspec.ValidationError as error:
+        message = f"setting not valid: {error}"
+        raise UsageError(message) from error
+
+
+def to_plain(settings: Settings) -> dict[str, Any]:
+    """Return nested plain data, fit for TOML and JSON."""
+    plain: dict[str, Any] = msgspec.to_builtins(settings)
+    return plain
+
+
+def read_raw(file: Path) -> dict[str, Any]:
+    """Return what `file` holds, unvalidated; a missing file holds nothing, a damaged one is a UsageError."""
+    try:
+        with file.open("rb") as stream:
+            return tomllib.load(stream)
+    except FileNotFoundError:
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+        message = f"{file} cannot be read as settings: {error}. Mend it or move it away."
+        raise UsageError(message) from error
+
+
+def load(*files: Path) -> Settings:
+    """Return the defaults overlaid with each file in turn (all vaults first, then this one)."""
+    raw: dict[str, Any] = {}
+    for file in files:
+        for section, values in read_raw(file).items():
+            known = raw.get(section)
+            raw[section] = {**known, **values} if isinstance(known, dict) and isinstance(values, dict) else values
+    return convert(raw)
+
+
+def save(file: Path, raw: dict[str, Any]) -> None:
+    """Validate `raw` and replace `file` with it in one step, readable by its owner only."""
+    convert(raw)
+    private_folder(file.parent)
+    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=".settings-")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            tomli_w.dump(raw, stream)
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(temporary).replace(file)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise
