@@ -1,0 +1,150 @@
+"""A stretch of text without spaces -> its words, compounds, runs of paired characters, emoji and symbols."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from operator import add
+from typing import TYPE_CHECKING, NamedTuple
+
+import regex
+
+from notesearch.index.folding import IGNORABLE, fold
+from notesearch.index.identifiers import compound_forms, joined
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_LONGEST_WORD = 100
+
+# Scripts that put no space between words, and Hangul, which ties particles to them: found by character pairs.
+_PAIRED = (
+    r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\u30fc\uff70\u3099\u309a\uff9e\uff9f"
+)
+_LETTER = rf"[[\p{{L}}\p{{M}}\p{{N}}{IGNORABLE}]--[{_PAIRED}]]"
+_SYMBOL = r"[[\p{Sc}\p{Sm}\p{So}§¶†‡‰]--[\x00-\x7f\u2500-\u259f\ufffc\ufffd]]"
+_PICTURE = r"\p{Extended_Pictographic}[\ufe0f\u20e3\p{Emoji_Modifier}]*"
+_EMOJI = rf"\p{{Regional_Indicator}}{{2}}|{_PICTURE}(?:\u200d{_PICTURE})*[\U000e0020-\U000e007f]*"
+# One tie between two words makes them a compound: a_b, a-b, a.b, a/b, a/.b, a@b, a:b, a::b, a\b, a&b, a'b.
+_TIE = r"(?:_*(?:/\.?|::?|[-.@\\&'\u2018\u2019\u02bc\u2010\u2011])_*|_+)"
+
+
+def _compound(letter: str) -> str:
+    """Write the pattern of a word or a compound of words, such as `load`, `.net`, `c++` and `load_user.py`."""
+    return rf"(?P<word>(?:(?<![\w.])\.)?{letter}+(?:{_TIE}{letter}+)*(?:(?:\+\+?|\#)(?!\w))?)"
+
+
+_ASCII_ATOM = re.compile(_compound("[A-Za-z0-9]"))
+_ATOM = regex.compile(
+    rf"(?P<emoji>{_EMOJI})|(?P<run>[{_PAIRED}][{_PAIRED}{IGNORABLE}]*)|{_compound(_LETTER)}|(?P<symbol>{_SYMBOL})(?P=symbol)*",
+    regex.V1,
+)
+_ASCII_WORD, _WORD = re.compile("[A-Za-z0-9]+"), regex.compile(rf"{_LETTER}+", regex.V1)
+# Where a word changes its case inside: load|User, HTTP|Server; but not in PDFs.
+_HUMP = regex.compile(r"(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}(?!\b))")
+_FOREIGN = regex.compile(rf"[^\p{{L}}\p{{M}}\p{{N}}]+|[{IGNORABLE}]+")
+_EMOJI_STYLE = regex.compile(r"[\ufe0e\ufe0f\p{Emoji_Modifier}]+")
+_HANGUL = regex.compile(r"\p{Hangul}+")
+
+
+class Leaf(NamedTuple):
+    """A single word of an atom: its offsets in the token and its folded spelling."""
+
+    start: int
+    end: int
+    key: str
+
+
+class Atom(NamedTuple):
+    """The smallest thing that a person would search for as one.
+
+    `text` stands at `start` of the token. `words` is its running text; `names` are the forms that mean the whole of
+    it (spelled as it is, joined), `others` those that mean a part of it. `leaves` are its single words, `humps` the
+    words inside those in camel case.
+    """
+
+    start: int
+    text: str
+    words: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    leaves: tuple[Leaf, ...] = ()
+    humps: tuple[Leaf, ...] = ()
+    is_run: bool = False
+
+
+def atoms(token: str) -> Iterator[Atom]:
+    """Take a text without white space apart, in order; punctuation alone gives nothing."""
+    pattern = _ASCII_ATOM if token.isascii() else _ATOM
+    for match in pattern.finditer(token):
+        yield _MAKERS[str(match.lastgroup)](match.start(), match.group())
+
+
+def fold_word(text: str) -> str:
+    """Fold a single word and leave out what is no letter in it (some characters fold to several words)."""
+    folded = fold(text)
+    return folded if folded.isalnum() else _FOREIGN.sub("", folded)
+
+
+def pairs(run: str) -> tuple[str, ...]:
+    """Return the pairs of neighbouring characters of a folded run; a single character stands for itself."""
+    return tuple(map(add, run, run[1:])) or tuple(run)
+
+
+def _word(start: int, text: str) -> Atom:
+    leaves = _leaves(start, text)
+    words = tuple(leaf.key for leaf in leaves)
+    if text.isalnum() and len(leaves) == 1:
+        return Atom(start, text, words, leaves=leaves, humps=_humps(leaves[0], text))
+    whole = "".join(fold(text).split())
+    bare = whole.strip(".+#")
+    names, others = _names(whole, bare, is_compound=len(leaves) > 1)
+    if bare.endswith("'s"):  # Anna's is a form of Anna, not Anna and an s
+        words = words[:-1]
+    humps = tuple(hump for leaf in leaves for hump in _humps(leaf, text[leaf.start - start : leaf.end - start]))
+    return Atom(start, text, words, names, others, leaves, humps)
+
+
+def _leaves(start: int, text: str) -> tuple[Leaf, ...]:
+    """Find the single words of a compound that starts at `start` of the token."""
+    pattern = _ASCII_WORD if text.isascii() else _WORD
+    found = ((match.start(), match.end(), fold_word(match.group())[:_LONGEST_WORD]) for match in pattern.finditer(text))
+    return tuple(Leaf(start + begin, start + end, key) for begin, end, key in found if key)
+
+
+def _humps(leaf: Leaf, text: str) -> tuple[Leaf, ...]:
+    """Find the words inside a word in camel case."""
+    if text.islower() or text.isupper() or text[1:].islower() or len(text) > _LONGEST_WORD:
+        return ()
+    cuts = [0, *(match.start() for match in _HUMP.finditer(text)), len(text)]
+    if len(cuts) == 2:  # noqa: PLR2004 - its two ends: nothing to cut
+        return ()
+    return tuple(Leaf(leaf.start + a, leaf.start + b, fold_word(text[a:b])) for a, b in pairwise(cuts))
+
+
+def _names(whole: str, bare: str, *, is_compound: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names of a compound (`whole` with its leading dot, `++` or `#`, `bare` without), and of its parts."""
+    forms = compound_forms(bare) if is_compound else []
+    own = dict.fromkeys([whole, *forms[:1], *joined(bare)]) if forms or whole != bare else {}
+    return tuple(own), tuple(form for form in forms if form not in own)
+
+
+def _run(start: int, text: str) -> Atom:
+    folded = fold_word(text)
+    names = (folded,) if len(folded) > 1 and _HANGUL.fullmatch(folded) else ()
+    return Atom(start, text, pairs(folded), names, tuple(folded[-1:]) if len(folded) > 1 else (), is_run=True)
+
+
+def _emoji(start: int, text: str) -> Atom:
+    return Atom(start, text, (), (_EMOJI_STYLE.sub("", text) or text,))
+
+
+def _symbol(start: int, text: str) -> Atom:
+    """№ and ℃ are words in one character; § and → stand for themselves."""
+    word = fold_word(text[0])
+    if word:
+        return Atom(start, text, (word,), leaves=(Leaf(start, start + len(text), word),))
+    return Atom(start, text, (), (text[0],))
+
+
+_MAKERS: dict[str, Callable[[int, str], Atom]] = {"word": _word, "run": _run, "emoji": _emoji, "symbol": _symbol}

@@ -1,0 +1,41 @@
+"""What two spellings have in common: case, width, accents and invisible characters folded away."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import regex
+
+# Soft hyphen, zero-width and direction characters, variation selectors, and the Arabic tatweel, which only stretches.
+IGNORABLE = (
+    "\u00ad\u034f\u061c\u0640\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef"
+)
+
+# Marks that a reader may leave out: over Latin, Greek and Cyrillic letters, Hebrew points, Arabic vowels. The signs of
+# Indic and South-East Asian scripts are not here: they are the vowels themselves. Three Cyrillic marks make letters of
+# their own (й ў, ї, ѓ ќ) and stay; ё is the one that people write as е.
+_MARKS = regex.compile(
+    rf"[{IGNORABLE}"
+    r"\u0300\u0302-\u0305\u0307\u0309-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+    r"\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7"
+    r"\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff]"
+    r"|(?<![гк])\u0301|(?<![иу])\u0306|(?<!і)\u0308"
+)
+# Letters whose stroke or tie Unicode does not take apart, and the many shapes of hyphen and apostrophe.
+_LETTERS = str.maketrans(
+    {"ı": "i", "đ": "d", "ð": "d", "ø": "o", "ł": "l", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe"}
+    | dict.fromkeys("\u2010\u2011\ufe63\uff0d", "-")
+    | dict.fromkeys("\u2018\u2019\u02bc\u02b9\u055a\uff07", "'"),
+)
+
+
+def fold(text: str) -> str:
+    """Fold `text` to what it shares with its other spellings: NFKC, full case folding, marks left out.
+
+    ß is ss, İ and ı are i, ё is е; й stays й. Its length may differ from the length of `text`.
+    """
+    if text.isascii():
+        return text.lower()
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    return unicodedata.normalize("NFC", _MARKS.sub("", folded).translate(_LETTERS))

@@ -1,0 +1,179 @@
+"""Text -> the tokens that find it: one way for the index, for queries and for marking hits."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from operator import add
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import regex
+
+from notesearch.index.atoms import Atom, Leaf, atoms, fold_word
+from notesearch.index.folding import fold
+from notesearch.index.stem import STEM_MARK, english_stem, marked_stem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+T = TypeVar("T")
+
+# Part of the index's identity: raise it whenever any text would be tokenised differently.
+TOKENIZER_VERSION = 1
+
+_LONGEST_REMEMBERED = 48
+_MOST_REMEMBERED = 1 << 17
+
+_TOKEN = re.compile(r"\S+")
+_SET_RUN = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\u30fc\u3099\u309a"
+_CLUSTER = regex.compile(r"\X")
+_SET_WORD = regex.compile(rf"([{_SET_RUN}]+)|([[\p{{L}}\p{{M}}\p{{N}}_]--[{_SET_RUN}]]+)", regex.V1)
+
+
+class QueryTerm(NamedTuple):
+    """What to look for, for one thing typed; any of these finds it.
+
+    `words`, a phrase in the running text (the parts of a compound; the pairs of a run of `is_cjk` characters, which
+    may be a whole sentence; when `prefix`, one such character, to be looked up as a prefix in both columns);
+    each of `forms`, one token in either column (the word itself, a compound whole and joined);
+    `stem`, a marked token among the forms; `plain_stem`, one token of the running text. `text` is what was typed.
+    """
+
+    words: tuple[str, ...]
+    forms: tuple[str, ...]
+    stem: str | None
+    plain_stem: str | None
+    text: str
+    is_cjk: bool = False
+    prefix: bool = False
+
+
+class Span(NamedTuple):
+    """Where a token stands in a text (code points) and the keys that find it."""
+
+    start: int
+    end: int
+    keys: tuple[str, ...]
+
+
+class _Memo(dict[str, T]):
+    """Remembers what was made of each distinct token; starts afresh when full."""
+
+    def __init__(self, make: Callable[[str], T]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, token: str) -> T:
+        value = self._make(token)
+        if len(token) <= _LONGEST_REMEMBERED:
+            if len(self) >= _MOST_REMEMBERED:
+                self.clear()
+            self[token] = value
+        return value
+
+
+def prepare(text: str) -> tuple[str, str]:
+    """Return what goes into the index for `text`: its running words, and the further forms that find it.
+
+    Both are tokens with single spaces between, to be split at spaces and folded no further.
+    """
+    prepared = list(map(_prepared.__getitem__, text.split()))
+    words = " ".join([words for words, _ in prepared if words])
+    return words, " ".join([forms for _, forms in prepared if forms])
+
+
+def query_terms(text: str) -> list[QueryTerm]:
+    """Return what to look for, for the words in `text`, in order; punctuation alone gives nothing."""
+    terms = (_query_term(atom) for token in text.split() for atom in atoms(token))
+    return [term for term in terms if term.words or term.forms]
+
+
+def spans(text: str) -> Iterator[Span]:
+    """Yield the tokens of `text` with the keys that find them: a compound first, then its parts; the pairs of a run,
+    then its single characters. The keys are those of `prepare`.
+    """
+    for match in _TOKEN.finditer(text):
+        offset = match.start()
+        for start, end, keys in _located[match.group()]:
+            yield Span(offset + start, offset + end, keys)
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of `text`, for comparing texts: folded Unicode words, `_` being a letter; Han, Hiragana,
+    Katakana and Thai as single characters and as pairs.
+    """
+    found: set[str] = set()
+    for run, word in _SET_WORD.findall(fold(text)):
+        found.update((word,) if word else (*run, *map(add, run, run[1:])))
+    return frozenset(found)
+
+
+def _query_term(atom: Atom) -> QueryTerm:
+    words, forms = atom.words, atom.names
+    if atom.is_run:
+        return QueryTerm(words, forms, None, None, atom.text, is_cjk=True, prefix=len("".join(words)) == 1)
+    if len(words) != 1:
+        return QueryTerm(words, forms, None, None, atom.text)
+    word = words[0]
+    if forms and len(word) == 1:  # C++ is not just any c
+        return QueryTerm((), forms, None, None, atom.text)
+    stem = english_stem(word)
+    plain_stem = None if stem == word else stem
+    return QueryTerm(words, (word, *forms), stem and STEM_MARK + stem, plain_stem, atom.text)
+
+
+def _prepare_token(token: str) -> tuple[str, str]:
+    words: list[str] = []
+    forms: list[str] = []
+    for atom in atoms(token):
+        words += atom.words
+        forms += atom.names + atom.others
+        forms += [hump.key for hump in atom.humps]
+        forms += filter(None, map(marked_stem, [leaf.key for leaf in atom.leaves + atom.humps]))
+    return " ".join(words), " ".join(forms)
+
+
+def _locate_token(token: str) -> tuple[Span, ...]:
+    return tuple(span for atom in atoms(token) for span in (_locate_run(atom) if atom.is_run else _locate(atom)))
+
+
+def _locate(atom: Atom) -> Iterator[Span]:
+    """Say where the keys of a word or compound stand, in its token."""
+    start, end = atom.start, atom.start + len(atom.text)
+    if atom.names:
+        yield Span(start, end, atom.names)
+    lowered = atom.text.lower()
+    for form in atom.others:
+        at = lowered.find(form) if len(lowered) == len(atom.text) else -1
+        yield Span(start + at, start + at + len(form), (form,)) if at >= 0 else Span(start, end, (form,))
+    for leaf in atom.leaves + atom.humps:
+        yield _leaf_span(leaf)
+
+
+def _leaf_span(leaf: Leaf) -> Span:
+    stem = english_stem(leaf.key)
+    return Span(leaf.start, leaf.end, (leaf.key,) if stem is None else (leaf.key, STEM_MARK + stem))
+
+
+def _locate_run(atom: Atom) -> Iterator[Span]:
+    """Say where the pairs and the characters of a run stand, in its token."""
+    if atom.names:
+        yield Span(atom.start, atom.start + len(atom.text), atom.names)
+    places = _places(atom)
+    for left, right in pairwise(places):
+        yield Span(left.start, right.end, (left.key + right.key,))
+    for place in places:
+        yield Span(place.start, place.end, (place.key,))
+
+
+def _places(atom: Atom) -> list[Leaf]:
+    """Say from where each folded character of a run comes; it may be shorter or longer than the original."""
+    found: list[Leaf] = []
+    for match in _CLUSTER.finditer(atom.text):
+        start, end = atom.start + match.start(), atom.start + match.end()
+        found += [Leaf(start, end, character) for character in fold_word(match.group())]
+    return found
+
+
+_prepared = _Memo(_prepare_token)
+_located = _Memo(_locate_token)
