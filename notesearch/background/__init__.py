@@ -1,0 +1,1 @@
+"""QtCore only: the one worker thread, and how the window speaks with it."""

@@ -1,0 +1,149 @@
+"""The background thread as the window sees it: start, ask, hear, stop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import QDeadlineTimer, QObject, QThread, QTimer, Signal, Slot
+
+from notesearch.background.messages import Asked, Found, OpenVault, Query, Reply, Request, ShowNote
+from notesearch.background.worker import OpenNotebook, Worker
+from notesearch.search.results import Results
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from notesearch.notebook import Activity
+
+_CLOSING_MS = 10_000
+# How soon a shown answer is asked for again after the index has changed; changes in between are one.
+_AGAIN_MS = 1500
+
+
+class _Lane:
+    """At most one request running and one waiting; a newer one takes the place of the one that waits."""
+
+    def __init__(self) -> None:
+        self.running: int | None = None
+        self.waiting: Request | None = None
+
+
+class Engine(QObject):
+    """Owns the worker and its thread. All its methods return at once; answers come as signals.
+
+    `found` carries a Found, `replied` every other Reply (failures of searches included), `active` an Activity,
+    `noticed` a Notice.
+    """
+
+    found = Signal(object)
+    replied = Signal(object)
+    active = Signal(object)
+    noticed = Signal(object)
+    _asked = Signal(object)
+
+    def __init__(self, open_notebook: OpenNotebook, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tickets = 0
+        self._text = ""
+        self._full: int | None = None
+        self._lanes = {Query: _Lane(), ShowNote: _Lane()}
+        self._revision: int | None = None
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(_AGAIN_MS)
+        self._again.timeout.connect(self.search_again)
+        self._thread = QThread()
+        self._thread.setObjectName("notesearch-worker")
+        self._worker = Worker(open_notebook)
+        self._worker.moveToThread(self._thread)
+        self._asked.connect(self._worker.take)
+        self._worker.replied.connect(self._hear)
+        self._worker.active.connect(self._pass_activity)
+        self._worker.noticed.connect(self.noticed)
+        self._thread.finished.connect(self._worker.close)
+        self._thread.start()
+
+    def open_vault(self, vault: Path) -> None:
+        """Open another vault; what was asked of the one before is forgotten."""
+        self._text = ""
+        self._revision = None
+        self.ask(OpenVault(vault))
+
+    def search(self, text: str) -> None:
+        """Search for `text` by words at once and then in full, unless newer text comes; empty text only stops."""
+        self._text = text
+        lane = self._lanes[Query]
+        if not text.strip():
+            lane.waiting = None
+            return
+        self._offer(Query(text, "words"))
+
+    @Slot()
+    def search_again(self) -> None:
+        """Ask the current question again, in full at once: settings, the index or the model have changed."""
+        if self._text.strip() and self._lanes[Query].running is None:
+            self._ask_full()
+
+    def show_note(self, note_id: int, chunk_id: int | None, terms: frozenset[str]) -> None:
+        """Ask for the preview of a note; of several quick ones only the newest is rendered."""
+        self._offer(ShowNote(note_id, chunk_id, terms))
+
+    def ask(self, request: Request) -> int:
+        """Send a request and return the ticket that its Reply will carry."""
+        self._tickets += 1
+        self._asked.emit(Asked(self._tickets, request))
+        return self._tickets
+
+    def close(self) -> None:
+        """End the thread; the worker closes the notebook in it. Safe to call twice."""
+        self._again.stop()
+        if self._thread.isRunning():
+            self._thread.quit()
+            self._thread.wait(QDeadlineTimer(_CLOSING_MS))
+
+    def _offer(self, request: Query | ShowNote) -> None:
+        lane = self._lanes[type(request)]
+        if lane.running is None:
+            lane.running = self.ask(request)
+        else:
+            lane.waiting = request
+
+    def _ask_full(self) -> None:
+        self._full = self.ask(Query(self._text, "full"))
+
+    @Slot(object)
+    def _hear(self, reply: Reply) -> None:
+        lane = self._lanes.get(type(reply.request))
+        newer = None
+        if lane is not None and lane.running == reply.ticket:
+            lane.running, newer, lane.waiting = None, lane.waiting, None
+        if isinstance(reply.request, Query):
+            self._hear_search(reply, reply.request, newer)
+        elif newer is None:
+            self.replied.emit(reply)
+        if isinstance(newer, Query | ShowNote):
+            self._offer(newer)
+
+    def _hear_search(self, reply: Reply, query: Query, newer: Request | None) -> None:
+        """Show words at once and ask for the rest; an answer to older text is dropped."""
+        outdated = (
+            newer is not None or query.text != self._text or (query.stage == "full" and reply.ticket != self._full)
+        )
+        if outdated or reply.superseded:
+            return
+        if not isinstance(reply.value, Results):
+            self.replied.emit(reply)
+            return
+        stage: Literal["words", "full"] = query.stage
+        self.found.emit(Found(query.text, reply.value, refining=stage == "words"))
+        if stage == "words":
+            self._ask_full()
+
+    @Slot(object)
+    def _pass_activity(self, activity: Activity) -> None:
+        settled = activity.pending == 0 and activity.indexing is None
+        if settled and activity.revision != self._revision:
+            if self._revision is not None and not self._again.isActive():
+                self._again.start()
+            self._revision = activity.revision
+        self.active.emit(activity)

@@ -1,0 +1,231 @@
+"""Lives in the background thread and owns the notebook there; each slot calls it once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import singledispatchmethod
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from notesearch import settings as stored
+from notesearch.background.messages import (
+    Asked,
+    CheckLanguage,
+    FindVaults,
+    FollowLink,
+    LoadPicture,
+    Located,
+    LocateNote,
+    Notice,
+    Opened,
+    OpenVault,
+    Order,
+    Query,
+    Reply,
+    ShowNote,
+    UseSettings,
+)
+from notesearch.errors import NoteSearchError, VaultOfflineError
+from notesearch.search.request import SearchRequest
+from notesearch.vault import assets, discover
+
+if TYPE_CHECKING:
+    from notesearch.embedding.embedder import QueryVector
+    from notesearch.notebook import Activity, Notebook
+    from notesearch.search.results import Results
+    from notesearch.settings import Settings
+
+OpenNotebook = Callable[[Path], "Notebook"]
+# Milliseconds between two steps: while there is work, while a query vector is awaited, at rest, after a failure.
+_BUSY, _AWAITING, _RESTING, _FAILED = 0, 5, 200, 2000
+_LATER = object()
+
+
+class Worker(QObject):
+    """Answers every request with exactly one Reply and tells how the background work goes.
+
+    It has no parent, so that it can move to its thread; `open_notebook` is called there.
+    """
+
+    replied = Signal(object)  # Reply
+    active = Signal(object)  # Activity
+    noticed = Signal(object)  # Notice
+
+    def __init__(self, open_notebook: OpenNotebook) -> None:
+        super().__init__()
+        self._open_notebook = open_notebook
+        self._notebook: Notebook | None = None
+        self._awaited: tuple[int, Asked] | None = None
+        self._vector: tuple[str, QueryVector] | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.step)
+
+    @Slot(object)
+    def take(self, asked: Asked) -> None:
+        """Do what is asked; a failure with words is the reply, any other is a bug and goes on as one too."""
+        try:
+            value = self._do(asked.request, asked)
+        except NoteSearchError as error:
+            self._reply(asked, failure=str(error))
+        except Exception as error:
+            self._reply(asked, failure=f"{type(error).__name__}: {error}")
+            raise
+        else:
+            if value is not _LATER:
+                self._reply(asked, value)
+
+    @Slot()
+    def step(self) -> None:
+        """Do one bounded step of background work and come back for the next."""
+        if self._notebook is None:
+            return
+        try:
+            activity = self._notebook.work()
+        except NoteSearchError as error:
+            self.noticed.emit(Notice(str(error)))
+            self._timer.start(_FAILED)
+            return
+        self._hear(activity)
+        self.active.emit(activity)
+        idle = _AWAITING if self._awaited else _RESTING
+        self._timer.start(_BUSY if activity.busy else idle)
+
+    @Slot()
+    def close(self) -> None:
+        """Stop: first the timer, then the notebook. The last thing that runs in the thread."""
+        self._timer.stop()
+        self._supersede()
+        if self._notebook is not None:
+            self._notebook.close()
+            self._notebook = None
+
+    @property
+    def _open(self) -> Notebook:
+        if self._notebook is None:
+            raise VaultOfflineError("No vault is open. Choose one first.")
+        return self._notebook
+
+    def _reply(self, asked: Asked, value: object = None, failure: str | None = None) -> None:
+        self.replied.emit(Reply(asked.ticket, asked.request, value, failure))
+
+    def _supersede(self) -> None:
+        if self._awaited is not None:
+            asked = self._awaited[1]
+            self._awaited = None
+            self.replied.emit(Reply(asked.ticket, asked.request, superseded=True))
+
+    def _hear(self, activity: Activity) -> None:
+        """Run the full search whose query vector has come."""
+        for ticket, vector in activity.answers:
+            if self._awaited is None or self._awaited[0] != ticket:
+                continue
+            asked, self._awaited = self._awaited[1], None
+            assert isinstance(asked.request, Query)
+            self._vector = (asked.request.text, vector) if vector.vector is not None else None
+            try:
+                self._reply(asked, self._search_in_full(asked.request, vector))
+            except NoteSearchError as error:
+                self._reply(asked, failure=str(error))
+
+    def _search_in_full(self, query: Query, vector: QueryVector) -> Results:
+        return self._open.search(SearchRequest(query.text, typing=True), lambda _: vector)
+
+    @singledispatchmethod
+    def _do(self, request: object, asked: Asked) -> object:
+        """Do what `request` says and return its value, or _LATER when the reply comes by itself."""
+        raise TypeError(f"no such request: {request!r} in {asked!r}")
+
+    @_do.register(OpenVault)
+    def _do_open(self, request: OpenVault, _: Asked) -> object:
+        self.close()
+        self._vector = None
+        self._notebook = self._open_notebook(request.vault)
+        self._timer.start(_BUSY)
+        return Opened(self._notebook.vault, self._notebook.settings)
+
+    @_do.register(Query)
+    def _do_query(self, request: Query, asked: Asked) -> object:
+        self._supersede()
+        if request.stage == "words":
+            return self._open.search(SearchRequest(request.text, mode="keyword", typing=True))
+        if self._vector is not None and self._vector[0] == request.text:
+            return self._search_in_full(request, self._vector[1])
+        self._awaited = (self._open.request_vector(request.text), asked)
+        self._timer.start(_BUSY)
+        return _LATER
+
+    @_do.register(ShowNote)
+    def _do_show(self, request: ShowNote, _: Asked) -> object:
+        return self._open.preview(request.note_id, request.chunk_id, request.terms)
+
+    @_do.register(FollowLink)
+    def _do_follow(self, request: FollowLink, _: Asked) -> object:
+        return self._open.resolve_link(request.target, request.from_note)
+
+    @_do.register(LoadPicture)
+    def _do_picture(self, request: LoadPicture, _: Asked) -> object:
+        note = self._open.note_path(request.from_note)
+        return None if note is None else assets.read_picture(self._open.vault, note, request.source)
+
+    @_do.register(LocateNote)
+    def _do_locate(self, request: LocateNote, _: Asked) -> object:
+        path = self._open.note_path(request.note_id)
+        if path is not None and request.purpose.startswith("open"):
+            self._open.record_open(request.note_id)
+        return Located(path, self._open.vault)
+
+    @_do.register(UseSettings)
+    def _do_settings(self, request: UseSettings, _: Asked) -> object:
+        notebook = self._open
+        if notebook.settings.model != request.settings.model:
+            self._vector = None
+        notebook.use_settings(request.settings)
+        if request.keep:
+            own = notebook.paths.vault(notebook.vault).settings_file
+            keep_settings(request.settings, notebook.paths.settings_file, own)
+        self._timer.start(_BUSY)
+        return notebook.settings
+
+    @_do.register(Order)
+    def _do_order(self, request: Order, _: Asked) -> object:
+        notebook = self._open
+        match request.what:
+            case "rescan":
+                notebook.rescan()
+            case "accept_deletions":
+                notebook.accept_deletions()
+            case "forget_opens":
+                notebook.forget_opens()
+            case "pause" | "resume":
+                notebook.pause_embedding(request.what == "pause")
+        self._timer.start(_BUSY)
+        return None
+
+    @_do.register(FindVaults)
+    def _do_vaults(self, _: FindVaults, __: Asked) -> object:
+        return discover.obsidian_vaults()
+
+    @_do.register(CheckLanguage)
+    def _do_language(self, request: CheckLanguage, _: Asked) -> object:
+        return discover.is_english(request.vault)
+
+
+def keep_settings(settings: Settings, for_all: Path, for_vault: Path) -> None:
+    """Write what differs from what the files say: into the vault's file what is its own, else into the one for all.
+
+    A key that the vault's file already sets stays there, since it would otherwise win over the new value.
+    """
+    shared, own = stored.read_raw(for_all), stored.read_raw(for_vault)
+    before = stored.to_plain(stored.load(for_all, for_vault))
+    for section, values in stored.to_plain(settings).items():
+        for key, value in values.items():
+            if value == before[section][key]:
+                continue
+            target = own if section == "vault" or key in own.get(section, {}) else shared
+            target.setdefault(section, {})[key] = value
+    stored.save(for_all, shared)
+    if own:
+        stored.save(for_vault, own)
