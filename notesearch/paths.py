@@ -81,8 +81,13 @@ class VaultPaths:
 
 
 def private_folder(folder: Path) -> Path:
-    """Create `folder` if it is missing, readable by its owner only, and return it."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    """Create `folder` and those above it that are missing, each for its owner only, and return it.
+
+    A folder that is there keeps the rights that its owner gave it. Raises OSError.
+    """
+    if not folder.is_dir():
+        private_folder(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import tomli_w
 
-from notesearch.errors import UsageError
+from notesearch.errors import NoteSearchError, UsageError
 from notesearch.paths import private_folder
 
 Source = Literal["session", "workspace", "global"]
@@ -128,7 +128,8 @@ def convert(raw: dict[str, Any]) -> Settings:
     try:
         return msgspec.convert(raw, Settings)
     except msgspec.ValidationError as error:
-        message = f"setting not valid: {error}"
+        problem, _, place = str(error).partition(" - at ")
+        message = f"setting {place.strip('`').removeprefix('$.') or 'file'} is not valid: {problem}"
         raise UsageError(message) from error
 
 
@@ -141,11 +142,10 @@ def to_plain(settings: Settings) -> dict[str, Any]:
 def read_raw(file: Path) -> dict[str, Any]:
     """Return what `file` holds, unvalidated; a missing file holds nothing, a damaged one is a UsageError."""
     try:
-        with file.open("rb") as stream:
-            return tomllib.load(stream)
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))  # some editors put a byte order mark in front
     except FileNotFoundError:
         return {}
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+    except (ValueError, RecursionError, OSError) as error:  # ValueError: not UTF-8, not TOML, a number of 5,000 digits
         message = f"{file} cannot be read as settings: {error}. Mend it or move it away."
         raise UsageError(message) from error
 
@@ -161,13 +161,26 @@ def load(*files: Path) -> Settings:
 
 
 def save(file: Path, raw: dict[str, Any]) -> None:
-    """Validate `raw` and replace `file` with it in one step, readable by its owner only."""
+    """Validate `raw` and replace `file` with it in one step, readable by its owner only.
+
+    Raises UsageError for what is not valid or not UTF-8, NoteSearchError when `file` cannot be written.
+    """
     convert(raw)
-    private_folder(file.parent)
-    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=".settings-")
+    try:
+        content = tomli_w.dumps(raw).encode()
+    except UnicodeEncodeError as error:
+        raise UsageError(f"settings can only hold names that are UTF-8: {error.object!r}") from error
+    try:
+        _replace(file, content)
+    except OSError as error:
+        raise NoteSearchError(f"settings cannot be written to {file}: {error.strerror}.") from error
+
+
+def _replace(file: Path, content: bytes) -> None:
+    handle, temporary = tempfile.mkstemp(dir=private_folder(file.parent), prefix=".settings-")
     try:
         with os.fdopen(handle, "wb") as stream:
-            tomli_w.dump(raw, stream)
+            stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
         Path(temporary).replace(file)
