@@ -24,14 +24,14 @@ class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={
     """One table of the settings file; unknown keys are refused by name."""
 
 
-class Search(_Section):
+class Search(_Section, frozen=True):
     """How many results there are, and from which score on."""
 
     max_results: Annotated[int, msgspec.Meta(ge=1, le=200)] = 20
     min_score: Unit = 0.0
 
 
-class Weights(_Section):
+class Weights(_Section, frozen=True):
     """The share of words and of meaning in the merged score; divided by their sum, 0/0 means the defaults."""
 
     text: Unit = 0.3
@@ -43,7 +43,7 @@ class Weights(_Section):
         return (self.text / total, self.vector / total) if total else (0.3, 0.7)
 
 
-class Sources(_Section):
+class Sources(_Section, frozen=True):
     """The factor that the person gives each source."""
 
     session: Weight = 1.0
@@ -55,7 +55,7 @@ class Sources(_Section):
         return {"session": self.session, "workspace": self.workspace, "global": self.global_}[source]
 
 
-class Decay(_Section):
+class Decay(_Section, frozen=True):
     """How age weighs on journal notes."""
 
     enabled: bool = True
@@ -63,27 +63,27 @@ class Decay(_Section):
     floor: Unit = 0.3
 
 
-class Boost(_Section):
+class Boost(_Section, frozen=True):
     """Whether notes that the person has opened from results rank higher."""
 
     enabled: bool = True
 
 
-class Mmr(_Section):
+class Mmr(_Section, frozen=True):
     """Greedy re-ranking for diversity; `lambda` 1 is relevance alone, 0 diversity alone."""
 
     enabled: bool = False
     lambda_: Unit = 0.7
 
 
-class SourceRule(_Section):
+class SourceRule(_Section, frozen=True):
     """A gitignore-style pattern and the source of the notes that it matches."""
 
     pattern: str
     source: Source
 
 
-class Vault(_Section):
+class Vault(_Section, frozen=True):
     """Which files are notes of this vault, and how they are classified."""
 
     global_folders: tuple[str, ...] = ()
@@ -93,14 +93,14 @@ class Vault(_Section):
     date_keys: tuple[str, ...] = ("date", "created")
 
 
-class Chunks(_Section):
+class Chunks(_Section, frozen=True):
     """Size and overlap of a chunk in characters; a CJK character counts four."""
 
     size: Annotated[int, msgspec.Meta(ge=200, le=8000)] = 1600
     overlap: Annotated[int, msgspec.Meta(ge=0, le=2000)] = 320
 
 
-class Model(_Section):
+class Model(_Section, frozen=True):
     """Which model embeds, by the name of its file in the models folder or by a path; empty means none."""
 
     name: str = ""
@@ -109,7 +109,7 @@ class Model(_Section):
     idle_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 10
 
 
-class Settings(_Section):
+class Settings(_Section, frozen=True):
     """All that a person can choose; every default is the one of `product.md` section 2."""
 
     search: Search = Search()

@@ -57,9 +57,9 @@ def test_both_bounds_hold_and_nothing_beyond_them(key: str, low: float, high: fl
     section, name = key.split(".")
     for value in (low, high):
         assert choices.to_plain(choices.convert({section: {name: value}}))[section][name] == value
-    for value in outside:
+    for wrong in outside:
         with pytest.raises(UsageError, match=f"setting {section}.{name} is not valid"):
-            choices.convert({section: {name: value}})
+            choices.convert({section: {name: wrong}})
 
 
 @pytest.mark.parametrize(
