@@ -40,6 +40,8 @@ _ATOM = regex.compile(
     regex.V1,
 )
 _ASCII_WORD, _WORD = re.compile("[A-Za-z0-9]+"), regex.compile(rf"{_LETTER}+", regex.V1)
+# Most tokens are no more than one such word; there is a short way for them.
+PLAIN_WORD = re.compile(r"""[*"'(\[]*([A-Z]?[a-z]{1,99}|[A-Z]{1,99})[*"')\].,;:!?]*""")
 # Where a word changes its case inside: load|User, HTTP|Server; but not in PDFs.
 _HUMP = regex.compile(r"(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}(?!\b))")
 _FOREIGN = regex.compile(rf"[^\p{{L}}\p{{M}}\p{{N}}]+|[{IGNORABLE}]+")
@@ -75,6 +77,11 @@ class Atom(NamedTuple):
 
 def atoms(token: str) -> Iterator[Atom]:
     """Take a text without white space apart, in order; punctuation alone gives nothing."""
+    if plain := PLAIN_WORD.fullmatch(token):
+        start, end = plain.span(1)
+        word = token[start:end].lower()
+        yield Atom(start, token[start:end], (word,), leaves=(Leaf(start, end, word),))
+        return
     pattern = _ASCII_ATOM if token.isascii() else _ATOM
     for match in pattern.finditer(token):
         yield _MAKERS[str(match.lastgroup)](match.start(), match.group())

@@ -21,6 +21,7 @@ def english_stem(word: str) -> str | None:
     return str(snowballstemmer.stemmer("english").stemWord(word))
 
 
+@lru_cache(maxsize=1 << 17)
 def marked_stem(word: str) -> str | None:
     """Return the marked stem of a folded word where it differs from the word, else None."""
     stem = english_stem(word)

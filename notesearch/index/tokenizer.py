@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import regex
 
-from notesearch.index.atoms import Atom, Leaf, atoms, fold_word
+from notesearch.index.atoms import PLAIN_WORD, Atom, Leaf, atoms, fold_word
 from notesearch.index.folding import fold
 from notesearch.index.stem import STEM_MARK, english_stem, marked_stem
 
@@ -123,13 +123,16 @@ def _query_term(atom: Atom) -> QueryTerm:
 
 
 def _prepare_token(token: str) -> tuple[str, str]:
+    if plain := PLAIN_WORD.fullmatch(token):
+        word = plain[1].lower()
+        return word, marked_stem(word) or ""
     words: list[str] = []
     forms: list[str] = []
     for atom in atoms(token):
         words += atom.words
         forms += atom.names + atom.others
         forms += [hump.key for hump in atom.humps]
-        forms += filter(None, map(marked_stem, [leaf.key for leaf in atom.leaves + atom.humps]))
+        forms += filter(None, [marked_stem(leaf.key) for leaf in atom.leaves + atom.humps])
     return " ".join(words), " ".join(forms)
 
 

@@ -1,0 +1,188 @@
+"""Markdown -> the text that a reader sees, for indexing, embedding and snippets."""
+
+from __future__ import annotations
+
+import html
+import re
+
+# Found in one pass from left to right, so that whichever starts first decides: code and addresses keep their signs,
+# comments and data go. Each alternative starts with a plain character and stops at the first thing that may end it,
+# so the time stays linear in the length of the text.
+_VERBATIM = re.compile(
+    r"""
+    \n[ \t>]*(?:[-*+][ \t]+)?(?P<fence>```+|~~~+)(?P<info>[^\n`]*)\n
+        (?P<block>.*?)(?:(?<=\n)[ \t>]*(?P=fence)[`~]*[ \t]*(?=\n|\Z)|\Z)
+    | <!--.*?(?:-->|\Z)
+    | <(?P<hidden>script|style)\b.*?(?:</(?P=hidden)>|\Z)
+    | %%.*?%%
+    | ``(?!`)(?P<wide>[^\n]+?)(?<!`)``(?!`)
+    | `(?!`)(?P<span>[^`\n]+(?:\n(?![ \t]*\n)[^`\n]+)*)`(?!`)
+    | `+
+    | \\(?P<literal>[!-/:-@\[-`{}~])
+    | (?P<address>https?://[^\s<>()\[\]|\x00]+)
+    | data:[\w/+.-]{1,80};base64,[A-Za-z0-9+/=]*
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_STASHED = re.compile("\x00([0-9]+)\x00")
+_DRAWINGS = ("compressed-json",)
+
+_FRONT_MATTER = re.compile(r"\n---[ \t]*\n\s*[\w\"'-][^\n:]*:(?=\s)(?:[^\n]*\n)*?(?:---|\.\.\.)[ \t]*(?=\n|\Z)")
+# Lines that only draw: rules, underlines of headings, the second row of a table.
+_DRAWN = re.compile(r"\n[ \t>]*(?:=+|(?:[-*_][ \t]*){2,}|\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+)(?=\n|\Z)")
+_CLOSED_HEADING = re.compile(r"(\n#{1,6}[ \t][^\n]*#)[ \t]*(?=\n|\Z)")
+_LINE_START = re.compile(r"\n[ \t]*(?:(?:>|[-*+][ \t]+(?:\[[^\]\n]\][ \t]+)?|\#{1,6}[ \t]+|\[![\w |-]+\][+-]?)[ \t]*)+")
+_TABLE_ROW = re.compile(r"\n[ \t]*\|[^\n]*")
+_CELL_EDGE = re.compile(r"(?<![ \t\\])[ \t]*(?<!\\)\|[ \t]*")
+
+_WIKI_LINK = re.compile(r"!?\[\[([^\[\]\n]+)\]\]")
+_SIZE = re.compile(r"[0-9]+(?:x[0-9]+)?")
+_FOOTNOTE = re.compile(r"\[\^[^\[\]\s]+\]:?")
+_INLINE_FOOTNOTE = re.compile(r"\^\[([^\[\]]*)\]")
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)")
+_REFERENCE = re.compile(r"(?<![\w\]])!?\[([^\[\]\n]+)\]\[[^\[\]\n]*\]")
+_DEFINITION = re.compile(r"\n {0,3}\[[^\[\]\n^][^\[\]\n]*\]:[ \t]+\S[^\n]*")
+_ANGLES = re.compile("<(\x00[0-9]+\x00|[^\\s<>@]+@[^\\s<>@]+)>")
+_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9-]*)(?:[\s/][^<>]*)?>")
+_TAGS_IN_WORDS = frozenset(
+    [
+        "a",
+        "abbr",
+        "b",
+        "bdi",
+        "bdo",
+        "cite",
+        "code",
+        "del",
+        "em",
+        "font",
+        "i",
+        "ins",
+        "kbd",
+        "mark",
+        "q",
+        "s",
+        "small",
+        "span",
+        "strong",
+        "sub",
+        "sup",
+        "u",
+        "var",
+        "wbr",
+    ]
+)
+
+_INNER = r"(?![\s{0}])([^{0}\n]+(?:\n(?![ \t]*\n)[^{0}\n]+)*)(?<!\s)"
+_STARS = [re.compile(rf"(?<!\*)\*{{{n}}}{_INNER.format('*')}\*{{{n}}}(?!\*)") for n in (1, 2, 3, 1)]
+_BARS = re.compile(r"(?<!\w)(_{1,3})(?![\s_])((?:[^_\n]|\n(?![ \t]*\n)|(?<=\w)_+(?=[^\W_]))+)(?<![\s_])\1(?!\w)")
+_STRUCK = re.compile(rf"~~{_INNER.format('~')}~~")
+_MARKED = re.compile(rf"=={_INNER.format('=')}==")
+_BLOCK_ID = re.compile(r"[ \t\n]\^[A-Za-z0-9-]+[ \t]*(?=\n|\Z)")
+_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+
+_ENCODED = re.compile(r"(?<![A-Za-z0-9+/])(?:[A-Za-z0-9+/]{60,}={0,2}\s*)+")
+_ENCODED_LINE, _LEAST_ENCODED = 60, 200
+_BLANK_LINES = re.compile(r"\n\s*\n\s*")
+
+
+def plain_text(markdown: str) -> str:
+    """Return what a reader of `markdown` sees: its text without syntax, comments, front matter and encoded data.
+
+    Code keeps every sign; a link shows its text, an image its description. Any string has a plain text.
+    """
+    text = "\n" + markdown.replace("\x00", " ").replace("\r\n", "\n")
+    if front_matter := _FRONT_MATTER.match(text):
+        text = text[front_matter.end() :]
+    stash: list[str] = []
+    text = _VERBATIM.sub(lambda match: _set_aside(match, stash), text)
+    text = _without_emphasis(_without_links(_without_block_syntax(text)))
+    if "&" in text:
+        text = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
+    if stash:
+        text = _STASHED.sub(lambda match: stash[int(match[1])], text)
+    if any(len(token) >= _ENCODED_LINE for token in text.split()):
+        text = _ENCODED.sub(_drop_encoded, text)
+    return _BLANK_LINES.sub("\n\n", text).strip()
+
+
+def _set_aside(match: re.Match[str], stash: list[str]) -> str:
+    """Put what must stay as it is into `stash` and return what stands for it; return nothing for what goes."""
+    if match["fence"]:
+        if match["info"].strip() in _DRAWINGS:
+            return "\n"
+        return "\n" + _stashed(match["block"].removesuffix("\n"), stash)
+    if address := match["address"]:
+        kept = address.rstrip("*_~=.,;:!?'\"")
+        return _stashed(kept, stash) + address[len(kept) :]
+    if code := match["wide"] or match["span"]:
+        return _stashed(code.strip(), stash)
+    if match["literal"]:
+        return _stashed(match["literal"], stash)
+    return match[0] if match[0][0] == "`" else ""
+
+
+def _stashed(text: str, stash: list[str]) -> str:
+    stash.append(text)
+    return f"\x00{len(stash) - 1}\x00"
+
+
+def _without_block_syntax(text: str) -> str:
+    """Drop what only marks blocks: rules, underlines, quote and list signs, heading marks, the lines of tables."""
+    text = _DRAWN.sub("", text)
+    if "#" in text:
+        text = _CLOSED_HEADING.sub(_open_heading, text)
+    if "]:" in text:
+        text = _DEFINITION.sub("", text)
+    if "|" in text:
+        text = _TABLE_ROW.sub(lambda match: "\n" + _CELL_EDGE.sub(" ", match[0].strip()).strip(), text)
+    return _LINE_START.sub("\n", text)
+
+
+def _open_heading(match: re.Match[str]) -> str:
+    """Take the closing signs off `# Title ##`, not the sign of `# C#`."""
+    text = match[1].rstrip("#")
+    return text.rstrip() if text[-1] in " \t" else match[1]
+
+
+def _without_links(text: str) -> str:
+    """Show the text of links and images, and what stands around HTML tags."""
+    if "[" in text:
+        text = _WIKI_LINK.sub(_shown, text)
+        text = _INLINE_FOOTNOTE.sub(r" \1", _FOOTNOTE.sub("", text))
+        for _ in range(2):  # an image may be the text of a link
+            text = _LINK.sub(r"\1", text)
+        text = _REFERENCE.sub(r"\1", text)
+    if "<" in text:
+        text = _TAG.sub(lambda tag: "" if tag[1].lower() in _TAGS_IN_WORDS else " ", _ANGLES.sub(r"\1", text))
+    return text.replace(r"\|", "|")
+
+
+def _shown(match: re.Match[str]) -> str:
+    """Return the text that Obsidian shows for `[[target|text]]`."""
+    target, _, text = match[1].partition("|")
+    target = target.removesuffix("\\")
+    if text and not _SIZE.fullmatch(text.strip()):
+        return text
+    return target.lstrip("#^").replace("#", " > ")
+
+
+def _without_emphasis(text: str) -> str:
+    """See through `*emphasis*`, `_emphasis_`, `~~struck~~` and `==marked==`, and drop Obsidian's block ids."""
+    if "*" in text:
+        for stars in _STARS:
+            text = stars.sub(r"\1", text)
+    if "_" in text:
+        text = _BARS.sub(r"\2", text)
+    if "~~" in text:
+        text = _STRUCK.sub(r"\1", text)
+    if "==" in text:
+        text = _MARKED.sub(r"\1", text)
+    return _BLOCK_ID.sub("", text) if "^" in text else text
+
+
+def _drop_encoded(match: re.Match[str]) -> str:
+    """Drop what looks like base64: long, and of small letters, capitals and digits mixed."""
+    found = match[0]
+    mixed = re.search("[a-z]", found) and re.search("[A-Z]", found) and re.search("[0-9]", found)
+    return " " if mixed and len(found) >= _LEAST_ENCODED else found
