@@ -1,0 +1,95 @@
+"""The `search` command: one question, or a file of them, asked of one opened vault."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from notesearch import settings as choices
+from notesearch.cli import answers
+from notesearch.cli.batch import read_questions
+from notesearch.cli.opening import open_notebook
+from notesearch.cli.output import complain, write_json
+from notesearch.search.request import RequestMode, SearchRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from notesearch.paths import AppPaths
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOptions:
+    """What was said on the command line; None leaves it to the saved settings. `half_life` is in days."""
+
+    json: bool = False
+    limit: int | None = None
+    mode: RequestMode = "auto"
+    mmr: bool | None = None
+    mmr_lambda: float | None = None
+    decay: bool = True
+    half_life: float | None = None
+    sync: bool = True
+    explain: bool = False
+
+    def over(self, saved: choices.Settings) -> choices.Settings:
+        """Return `saved` with these options laid over it; raises UsageError for a value out of bounds."""
+        plain = choices.to_plain(saved)
+        if self.mmr_lambda is not None:
+            plain["mmr"] |= {"enabled": True, "lambda": self.mmr_lambda}
+        if self.mmr is not None:
+            plain["mmr"]["enabled"] = self.mmr
+        if not self.decay:
+            plain["decay"]["enabled"] = False
+        if self.half_life is not None:
+            plain["decay"]["half_life_days"] = self.half_life
+        return choices.convert(plain)
+
+    def request(self, text: str) -> SearchRequest:
+        """Return the question as it is to be asked."""
+        return SearchRequest(text, mode=self.mode, limit=self.limit, sync="full" if self.sync else "none")
+
+
+def search_one(vault: Path, query: str, options: SearchOptions, paths: AppPaths) -> None:
+    """Answer one question, as JSON or for a person."""
+    settings = _settings(vault, options, paths)
+    with open_notebook(vault, paths, settings) as notebook, _patience(options):
+        answer = notebook.search(options.request(query))
+    if options.json:
+        write_json(answers.of_search(answer))
+        return
+    from notesearch.cli.printing import print_answer  # noqa: PLC0415 - a script never pays for loading Rich
+
+    for warning in answer.warnings:
+        complain(warning)
+    print_answer(answer, settings, explain=options.explain)
+
+
+def search_batch(vault: Path, file: str, options: SearchOptions, paths: AppPaths) -> None:
+    """Answer each question of `file` as one line of JSON; the vault is brought up to date before the first only."""
+    questions = read_questions(file)
+    with open_notebook(vault, paths, _settings(vault, options, paths)) as notebook:
+        for number, question in enumerate(questions):
+            asked = options if number == 0 else dataclasses.replace(options, sync=False)
+            answer = notebook.search(asked.request(question.query))
+            write_json({"id": question.id, **answers.of_search(answer)})
+
+
+def _settings(vault: Path, options: SearchOptions, paths: AppPaths) -> choices.Settings:
+    return options.over(choices.load(paths.settings_file, paths.vault(vault).settings_file))
+
+
+@contextlib.contextmanager
+def _patience(options: SearchOptions) -> Iterator[None]:
+    """Say on a terminal that notes are being read; the first search of a large vault takes its time."""
+    if not (options.sync and sys.stderr.isatty()):
+        yield
+        return
+    from rich.console import Console  # noqa: PLC0415 - a script never pays for loading it
+
+    with Console(stderr=True).status("Bringing the index up to date"):
+        yield
