@@ -33,8 +33,12 @@ def forget(vault: Path, paths: AppPaths, *, sure: bool) -> None:
     write(f"Forgot {inert(str(vault))}: its index, opens and settings are gone, its notes are untouched.\n")
 
 
+def _can_be_asked() -> bool:
+    return sys.stdin.isatty()
+
+
 def _ask(vault: Path) -> None:
-    if not sys.stdin.isatty():
+    if not _can_be_asked():
         raise UsageError("forget asks before it deletes; without a terminal, say --yes.")
     question = f"Delete index, opens and settings of {inert(str(vault))}? Its notes stay."
     if not typer.confirm(question, err=True):
