@@ -1,0 +1,238 @@
+"""Shows a rendered note: its chunk tinted, its hits one after another, pictures of the vault only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QImageReader,
+    QPainter,
+    QPaintEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextDocument,
+    QTextFragment,
+)
+from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
+
+from notesearch.vault.render import CHUNK_END, CHUNK_START
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from notesearch.ui.theme import ThemeKeeper
+
+_MARGIN = 24
+_ABOVE = 48
+_MAX_PICTURE = QSize(1600, 1600)
+_MAX_DECODED_MB = 128
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Positions in the shown document: the chunk's (None: no chunk) and the hits', as (start, end)."""
+
+    chunk: tuple[int, int] | None
+    hits: tuple[tuple[int, int], ...]
+
+
+class NoteView(QTextBrowser):
+    """A text browser that loads nothing by itself: `picture_wanted` carries an `asset:` path."""
+
+    picture_wanted = Signal(str)
+
+    def __init__(self, keeper: ThemeKeeper, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setAccessibleName(self.tr("Preview"))
+        self.document().setDocumentMargin(_MARGIN)
+        self._keeper = keeper
+        self._html = ""
+        self._pictures: dict[str, QImage | None] = {}
+        self._places = _Places(None, ())
+        self._hit = -1
+        keeper.changed.connect(self._restyle)
+
+    @property
+    def hits(self) -> int:
+        """How many hits are marked."""
+        return len(self._places.hits)
+
+    @property
+    def hit(self) -> int:
+        """Which hit is the current one, from 0; -1 for none."""
+        return self._hit
+
+    @property
+    def chunk(self) -> tuple[int, int] | None:
+        """Where the tinted chunk lies in the document."""
+        return self._places.chunk
+
+    def show_html(self, html: str) -> None:
+        """Show another note, scrolled to its chunk."""
+        self._html = html
+        self._pictures = {}
+        self._hit = -1
+        self._fill()
+        self.show_chunk()
+
+    def show_chunk(self) -> None:
+        """Scroll so that the chunk's start is near the top."""
+        top = self._y_of(self._places.chunk[0]) - _ABOVE if self._places.chunk else 0
+        self.verticalScrollBar().setValue(max(0, round(top)))
+
+    def go_to_hit(self, step: int) -> None:
+        """Go to the next (+1) or the one before (-1), round the ends; the first time to the chunk's first."""
+        places = self._places
+        if not places.hits:
+            return
+        if self._hit < 0:
+            start = places.chunk[0] if places.chunk else 0
+            self._hit = next((n for n, hit in enumerate(places.hits) if hit[0] >= start), 0)
+        else:
+            self._hit = (self._hit + step) % len(places.hits)
+        self._show_hit()
+
+    def give_picture(self, source: str, data: bytes | None) -> None:
+        """Show a picture that has come, scaled down to what a screen can use."""
+        image = _decoded(data) if data else None
+        self._pictures[source] = image
+        if image is None:
+            return
+        at_chunk = self.verticalScrollBar().value()
+        self.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"asset:{source}"), self._fit(image))
+        self.document().markContentsDirty(0, self.document().characterCount())
+        self.verticalScrollBar().setValue(at_chunk)
+        self.viewport().update()
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        """Give pictures that have come already and ask for others; everything else does not exist."""
+        url = QUrl(name)
+        if kind != QTextDocument.ResourceType.ImageResource.value or url.scheme() != "asset":
+            return QByteArray()
+        source = url.path(QUrl.ComponentFormattingOption.FullyDecoded)
+        if source not in self._pictures:
+            self._pictures[source] = None
+            self.picture_wanted.emit(source)
+        image = self._pictures[source]
+        return self._fit(image) if image is not None else _nothing()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the tint of the chunk under the text."""
+        if self._places.chunk is not None:
+            self._paint_tint(*self._places.chunk)
+        super().paintEvent(event)
+
+    def _paint_tint(self, start: int, end: int) -> None:
+        offset = self.verticalScrollBar().value()
+        top, bottom = self._y_of(start) - 4, self._y_of(end, bottom=True) + 4
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        area = QRectF(_MARGIN / 2, top - offset, self.viewport().width() - _MARGIN, bottom - top)
+        painter.setBrush(QColor(self._keeper.theme.tint))
+        painter.drawRoundedRect(area, 6, 6)
+        painter.setBrush(QColor(self._keeper.theme.accent))
+        painter.drawRoundedRect(QRectF(area.left(), area.top(), 3, area.height()), 1.5, 1.5)
+
+    def _y_of(self, position: int, *, bottom: bool = False) -> float:
+        """Return the document's y of the line at `position`."""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(max(0, min(position, self.document().characterCount() - 1)))
+        rect = self.cursorRect(cursor).translated(0, self.verticalScrollBar().value())
+        return rect.bottom() if bottom else rect.top()
+
+    def _fill(self) -> None:
+        self.document().setDefaultStyleSheet(self._keeper.note_css)
+        self.setHtml(self._html)
+        self._places = _find_places(self.document(), QColor(self._keeper.theme.mark))
+        self.setExtraSelections([])
+
+    def _restyle(self) -> None:
+        at = self.verticalScrollBar().value()
+        self._fill()
+        self.verticalScrollBar().setValue(at)
+        if self._hit >= 0:
+            self._show_hit()
+
+    def _show_hit(self) -> None:
+        start, end = self._places.hits[self._hit]
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        selection = QTextEdit.ExtraSelection()
+        selection.cursor = cursor
+        selection.format.setBackground(QColor(self._keeper.theme.accent))
+        selection.format.setForeground(QColor(self._keeper.theme.on_accent))
+        self.setExtraSelections([selection])
+        y, height = self._y_of(start), self.viewport().height()
+        offset = self.verticalScrollBar().value()
+        if not offset + _MARGIN <= y <= offset + height - 2 * _MARGIN:
+            self.verticalScrollBar().setValue(max(0, round(y - height / 3)))
+
+    def _fit(self, image: QImage) -> QImage:
+        width = max(120, self.viewport().width() - 2 * _MARGIN - 8)
+        if image.width() <= width:
+            return image
+        return image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+
+
+def _find_places(document: QTextDocument, mark: QColor) -> _Places:
+    """Find the anchors and the marked spans; spans that touch are one hit."""
+    chunk_start = chunk_end = None
+    hits: list[tuple[int, int]] = []
+    for fragment in _fragments(document):
+        start, end = fragment.position(), fragment.position() + fragment.length()
+        look = fragment.charFormat()
+        names = look.anchorNames()
+        if CHUNK_START in names and chunk_start is None:
+            chunk_start = start
+        if CHUNK_END in names and chunk_end is None:
+            chunk_end = start
+        if look.background().color() == mark and look.background().style() != Qt.BrushStyle.NoBrush:
+            if hits and hits[-1][1] == start:
+                hits[-1] = (hits[-1][0], end)
+            else:
+                hits.append((start, end))
+    if chunk_start is None:
+        return _Places(None, tuple(hits))
+    last = document.characterCount() - 1
+    end = max(chunk_start, (chunk_end if chunk_end is not None else last + 1) - 1)
+    return _Places((chunk_start, end), tuple(hits))
+
+
+def _fragments(document: QTextDocument) -> Iterator[QTextFragment]:
+    block: QTextBlock = document.begin()
+    while block.isValid():
+        place = block.begin()
+        while not place.atEnd():
+            yield place.fragment()
+            place += 1
+        block = block.next()
+
+
+def _decoded(data: bytes) -> QImage | None:
+    """Decode a picture without letting a small file unpack into a huge one."""
+    buffer = QBuffer()
+    buffer.setData(QByteArray(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    QImageReader.setAllocationLimit(_MAX_DECODED_MB)
+    reader.setAutoTransform(True)
+    size = reader.size()
+    if size.isValid() and (size.width() > _MAX_PICTURE.width() or size.height() > _MAX_PICTURE.height()):
+        reader.setScaledSize(size.scaled(_MAX_PICTURE, Qt.AspectRatioMode.KeepAspectRatio))
+    image = reader.read()
+    return None if image.isNull() else image
+
+
+def _nothing() -> QImage:
+    """Return a picture that cannot be seen; without one, Qt would look for a file of that name."""
+    image = QImage(1, 1, QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.transparent)
+    return image

@@ -1,0 +1,83 @@
+"""Small widgets that several parts of the window are made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from notesearch.ui.icons import Icons
+    from notesearch.ui.theme import ThemeKeeper
+
+
+class Elided(QLabel):
+    """One line of plain text that gives way with an ellipsis."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._whole = text
+        self._cut()
+
+    def set_text(self, text: str) -> None:
+        """Show another text."""
+        self._whole = text
+        self.setAccessibleName(text)
+        self._cut()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the text to the new width."""
+        super().resizeEvent(event)
+        self._cut()
+
+    def minimumSizeHint(self) -> QSize:
+        """Allow any width."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def _cut(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(0, self.width())))
+
+
+def label(text: str, name: str = "", *, wrap: bool = False) -> QLabel:
+    """Return a plain-text label; `name` is its look in the style sheet."""
+    widget = QLabel(text)
+    widget.setTextFormat(Qt.TextFormat.PlainText)
+    widget.setObjectName(name)
+    widget.setWordWrap(wrap)
+    return widget
+
+
+def line(*, upright: bool = False) -> QFrame:
+    """Return a hairline."""
+    frame = QFrame()
+    frame.setObjectName("rule" if upright else "line")
+    return frame
+
+
+def button(text: str, slot: Any, name: str = "") -> QPushButton:  # noqa: ANN401 - anything that can be connected
+    """Return a push button; `name` is its look: "primary", "link" or none."""
+    widget = QPushButton(text)
+    widget.setObjectName(name)
+    widget.clicked.connect(slot)
+    return widget
+
+
+class IconButton(QToolButton):
+    """A button with a picture that keeps to the theme; `tip` is its name too."""
+
+    def __init__(self, keeper: ThemeKeeper, icons: Icons, icon: str, tip: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._keeper, self._icons, self._icon = keeper, icons, icon
+        self.setToolTip(tip)
+        self.setAccessibleName(tip)
+        self.setIconSize(QSize(16, 16))
+        keeper.changed.connect(self._paint_icon)
+        self._paint_icon()
+
+    def _paint_icon(self) -> None:
+        self.setIcon(self._icons.icon(self._icon, self._keeper.theme.text))

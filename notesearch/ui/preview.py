@@ -1,0 +1,187 @@
+"""The preview pane: the note that is chosen, its links, its hits, and the way back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from PySide6.QtCore import QUrl, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from notesearch.ui.note_view import NoteView
+from notesearch.ui.pieces import Elided, IconButton, line
+from notesearch.ui.words import place, printable
+
+if TYPE_CHECKING:
+    from notesearch.notebook import Preview
+    from notesearch.ui.icons import Icons
+    from notesearch.ui.theme import ThemeKeeper
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A note in the preview's history."""
+
+    note_id: int
+    chunk_id: int | None
+    terms: frozenset[str]
+
+
+class PreviewPane(QWidget):
+    """Asks for notes (`wanted` carries a Stop) and for the rest of the world by signals.
+
+    `linked` carries (target, note id), `url_clicked` a QUrl, `opened` a note id, `picture_wanted` (path, note id).
+    """
+
+    wanted = Signal(object)
+    linked = Signal(str, object)
+    url_clicked = Signal(object)
+    opened = Signal(object)
+    picture_wanted = Signal(str, object)
+
+    def __init__(self, keeper: ThemeKeeper, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("preview")
+        self._history: list[Stop] = []
+        self._at = -1
+        self._shown: Stop | None = None
+        self.view = NoteView(keeper, self)
+        self.view.anchorClicked.connect(self._follow)
+        self.view.picture_wanted.connect(self._want_picture)
+        self._title, self._place, self._count = Elided(), Elided(), QLabel()
+        self._title.setObjectName("heading")
+        self._place.setObjectName("muted")
+        self._count.setObjectName("muted")
+        self.back = IconButton(keeper, icons, "back", self.tr("Back (Alt+Left)"))
+        self.forward = IconButton(keeper, icons, "forward", self.tr("Forward (Alt+Right)"))
+        self._before = IconButton(keeper, icons, "up", self.tr("Previous hit (Shift+F3)"))
+        self._next = IconButton(keeper, icons, "down", self.tr("Next hit (F3)"))
+        self._open = IconButton(keeper, icons, "external", self.tr("Open the note (Enter)"))
+        self.back.clicked.connect(self.go_back)
+        self.forward.clicked.connect(self.go_forward)
+        self._before.clicked.connect(self.previous_hit)
+        self._next.clicked.connect(self.next_hit)
+        self._open.clicked.connect(self._tell_open)
+        self._lay_out()
+        self.clear()
+
+    @property
+    def shown(self) -> Stop | None:
+        """The note that is shown."""
+        return self._shown
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._history, self._at, self._shown = [], -1, None
+        self._title.set_text("")
+        self._place.set_text("")
+        self.view.show_html("")
+        self._refresh()
+
+    def choose(self, stop: Stop) -> None:
+        """Show a result; the history starts anew with it. The same one again asks for nothing."""
+        if self._history[:1] == [stop] and self._at == 0:
+            return
+        self._history, self._at = [stop], 0
+        self.wanted.emit(stop)
+
+    def visit(self, note_id: int) -> None:
+        """Show a linked note, with a way back."""
+        terms = self._shown.terms if self._shown else frozenset()
+        del self._history[self._at + 1 :]
+        self._history.append(Stop(note_id, None, terms))
+        self._at += 1
+        self.wanted.emit(self._history[self._at])
+
+    def show_note(self, preview: Preview) -> None:
+        """Show what has been rendered, unless another note is wanted by now."""
+        stop = self._history[self._at] if self._history else None
+        if stop is None or stop.note_id != preview.note_id:
+            return
+        self._shown = stop
+        self._title.set_text(preview.title)
+        where = place(preview.path, ())
+        stale = "" if preview.current else self.tr("changed since it was indexed")
+        self._place.set_text("  ·  ".join(part for part in (where, stale) if part))
+        self._place.setToolTip(printable(preview.path))
+        self.view.show_html(preview.html)
+        self._refresh()
+
+    @Slot()
+    def go_back(self) -> None:
+        """Show the note before."""
+        self._go(-1)
+
+    @Slot()
+    def go_forward(self) -> None:
+        """Show the note after."""
+        self._go(1)
+
+    @Slot()
+    def next_hit(self) -> None:
+        """Go to the next hit."""
+        self.view.go_to_hit(1)
+        self._refresh()
+
+    @Slot()
+    def previous_hit(self) -> None:
+        """Go to the hit before."""
+        self.view.go_to_hit(-1)
+        self._refresh()
+
+    def _go(self, step: int) -> None:
+        if 0 <= self._at + step < len(self._history):
+            self._at += step
+            self.wanted.emit(self._history[self._at])
+
+    def _refresh(self) -> None:
+        hits, hit = self.view.hits, self.view.hit
+        which = self.tr("{0} of {1}").format(hit + 1, hits)
+        self._count.setText(which if hit >= 0 else self.tr("{0} hits").format(hits) if hits else "")
+        self.back.setEnabled(self._at > 0)
+        self.forward.setEnabled(self._at + 1 < len(self._history))
+        for button in (self._before, self._next):
+            button.setEnabled(hits > 0)
+        self._open.setEnabled(self._shown is not None)
+
+    @Slot(QUrl)
+    def _follow(self, url: QUrl) -> None:
+        """Follow a link: inside the note, to another note, or out of the vault by way of the window."""
+        target = url.toString(QUrl.ComponentFormattingOption.FullyEncoded)
+        if target.startswith("#"):
+            self.view.scrollToAnchor(url.fragment())
+        elif target.startswith("note:") and self._shown is not None:
+            self.linked.emit(unquote(target.removeprefix("note:")), self._shown.note_id)
+        else:
+            self.url_clicked.emit(url)
+
+    @Slot(str)
+    def _want_picture(self, source: str) -> None:
+        stop = self._history[self._at] if self._history else None
+        if stop is not None:
+            self.picture_wanted.emit(source, stop.note_id)
+
+    @Slot()
+    def _tell_open(self) -> None:
+        if self._shown is not None:
+            self.opened.emit(self._shown.note_id)
+
+    def _lay_out(self) -> None:
+        names = QVBoxLayout()
+        names.setSpacing(0)
+        names.addWidget(self._title)
+        names.addWidget(self._place)
+        top = QHBoxLayout()
+        top.setContentsMargins(16, 8, 8, 8)
+        top.setSpacing(4)
+        top.addLayout(names, 1)
+        for widget in (self._count, self._before, self._next, self.back, self.forward, self._open):
+            top.addWidget(widget)
+        self._count.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(top)
+        whole.addWidget(line())
+        whole.addWidget(self.view, 1)

@@ -1,0 +1,167 @@
+"""The rows of the result list: results, their other passages when opened up, and the line before weak ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from notesearch.settings import Settings
+from notesearch.ui.badges import Badge, badges
+from notesearch.ui.words import place, tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from notesearch.search.results import OtherChunk, Result, Results
+
+ROW_ROLE = int(Qt.ItemDataRole.UserRole)
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row; a divider has no result, a passage has both a result and one of its other chunks."""
+
+    kind: Literal["result", "passage", "divider"]
+    result: Result | None = None
+    other: OtherChunk | None = None
+    badges: tuple[Badge, ...] = ()
+    opened_up: bool = False
+
+    @property
+    def key(self) -> tuple[int, int] | None:
+        """What tells a row apart from one search to the next: note and, for a passage, its chunk."""
+        if self.result is None:
+            return None
+        return self.result.note_id, self.other.chunk_id if self.other else -1
+
+    @property
+    def chunk_id(self) -> int:
+        """The chunk to preview."""
+        assert self.result is not None
+        return self.other.chunk_id if self.other else self.result.chunk_id
+
+    @property
+    def line(self) -> int:
+        """The first line of the chunk, 1-based."""
+        assert self.result is not None
+        return self.other.start_line if self.other else self.result.start_line
+
+
+class ResultModel(QAbstractListModel):
+    """What the last search found, as a list."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._results: tuple[Result, ...] = ()
+        self._settings = Settings()
+        self._opened_up: set[int] = set()
+        self._rows: tuple[Row, ...] = ()
+
+    def show(self, results: Results | None, settings: Settings) -> None:
+        """Replace the rows; a row that says the same as before is not painted anew."""
+        self._settings = settings
+        self._results = results.results if results is not None else ()
+        self._opened_up &= {result.note_id for result in self._results}
+        self._rebuild()
+
+    def toggle(self, index: AnyIndex, *, open_up: bool | None = None) -> None:
+        """Show or hide the other passages of the result at `index`, in place."""
+        row = self.row(index)
+        if row is None or row.result is None or not row.result.more:
+            return
+        note_id = row.result.note_id
+        wanted = open_up if open_up is not None else note_id not in self._opened_up
+        if wanted == (note_id in self._opened_up):
+            return
+        place_of_result = next(n for n, other in enumerate(self._rows) if other.key == (note_id, -1))
+        count = len(row.result.more)
+        if wanted:
+            self._opened_up.add(note_id)
+            self.beginInsertRows(QModelIndex(), place_of_result + 1, place_of_result + count)
+        else:
+            self._opened_up.discard(note_id)
+            self.beginRemoveRows(QModelIndex(), place_of_result + 1, place_of_result + count)
+        self._rows = tuple(self._make_rows())
+        if wanted:
+            self.endInsertRows()
+        else:
+            self.endRemoveRows()
+        changed = self.index(place_of_result)
+        self.dataChanged.emit(changed, changed)
+
+    def row(self, index: AnyIndex) -> Row | None:
+        """Return the row at `index`."""
+        return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
+
+    def find(self, key: tuple[int, int] | None) -> QModelIndex:
+        """Return the index of the row with `key`, else an invalid one."""
+        for place_of_row, row in enumerate(self._rows):
+            if key is not None and row.key == key:
+                return self.index(place_of_row)
+        return QModelIndex()
+
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """Return how many rows there are."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: AnyIndex, role: int = int(Qt.ItemDataRole.DisplayRole)) -> Any:  # noqa: ANN401 - Qt's own signature
+        """Return a row's title, what a screen reader says of it, or the row itself."""
+        row = self.row(index)
+        if row is None:
+            return None
+        if role == ROW_ROLE:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _title(row)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(row, index.row())
+        return None
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Let everything but dividers be selected."""
+        row = self.row(index)
+        if row is None or row.kind == "divider":
+            return Qt.ItemFlag.NoItemFlags
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
+        return flags | Qt.ItemFlag.ItemNeverHasChildren
+
+    def _rebuild(self) -> None:
+        rows = tuple(self._make_rows())
+        if rows == self._rows:
+            return
+        if [row.key for row in rows] == [row.key for row in self._rows]:
+            self._rows = rows
+            self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
+            return
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+
+    def _make_rows(self) -> Iterator[Row]:
+        strong = bool(self._results) and not self._results[0].weak
+        for result in self._results:
+            if strong and result.weak:
+                strong = False
+                yield Row("divider")
+            opened_up = result.note_id in self._opened_up
+            yield Row("result", result, badges=badges(result, self._settings), opened_up=opened_up)
+            if opened_up:
+                yield from (Row("passage", result, other) for other in result.more)
+
+    def _spoken(self, row: Row, position: int) -> str:
+        if row.result is None:
+            return _title(row)
+        said = [_title(row), place(row.result.path, row.result.heading), *(badge.text for badge in row.badges)]
+        said.append(tr("Results", "{0} of {1}").format(position + 1, len(self._rows)))
+        return ", ".join(part for part in said if part)
+
+
+def _title(row: Row) -> str:
+    if row.result is None:
+        return tr("Results", "Weak matches")
+    if row.other is not None:
+        return "  ›  ".join(row.other.heading) or row.result.title
+    return row.result.title

@@ -1,0 +1,115 @@
+"""The one search field: searches as one types, and hands the list's keys on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+if TYPE_CHECKING:
+    from notesearch.ui.icons import Icons
+    from notesearch.ui.theme import ThemeKeeper
+
+DEBOUNCE_MS = 60
+_LIST_KEYS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
+_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+
+
+class SearchBox(QLineEdit):
+    """Emits `typed` with the text once typing has rested for 60 ms; nothing while an input method composes.
+
+    `moved` carries an arrow or page key for the list, `entered` and `revealed` mean its chosen row, `left` is
+    Escape in the empty field, `recalled` is Up in the empty field.
+    """
+
+    typed = Signal(str)
+    moved = Signal(object)
+    entered = Signal()
+    revealed = Signal()
+    left = Signal()
+    recalled = Signal()
+
+    def __init__(self, keeper: ThemeKeeper, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("search")
+        self.setPlaceholderText(self.tr("Search your notes"))
+        self.setAccessibleName(self.tr("Search"))
+        self.setMaxLength(2000)
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * 1.3)
+        self.setFont(font)
+        self._keeper, self._icons = keeper, icons
+        self._composing = False
+        self._last = ""
+        self._debounce = QTimer(self)
+        self._debounce.setSingleShot(True)
+        self._debounce.setInterval(DEBOUNCE_MS)
+        self._debounce.timeout.connect(self._tell)
+        self.textChanged.connect(self._wait)
+        keeper.changed.connect(self.update)
+
+    def search_now(self) -> None:
+        """Ask without waiting for the debounce."""
+        self._debounce.stop()
+        self._tell()
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Note whether a word is being composed; half a word is never searched for."""
+        self._composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+        if not self._composing and self.text() != self._last:
+            self._debounce.start()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Send the list's keys to the list; all others, and all keys while composing, edit the text."""
+        key = Qt.Key(event.key())
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if self._composing:
+            super().keyPressEvent(event)
+        elif key == Qt.Key.Key_Up and not self.text():
+            self.recalled.emit()
+        elif key in _LIST_KEYS:
+            self.moved.emit(key)
+        elif control and key in {Qt.Key.Key_N, Qt.Key.Key_P}:
+            self.moved.emit(Qt.Key.Key_Down if key == Qt.Key.Key_N else Qt.Key.Key_Up)
+        elif key in _ENTER:
+            (self.revealed if control else self.entered).emit()
+        elif key == Qt.Key.Key_Escape:
+            self._escape()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Escape for the field while it has text, even where a shortcut wants it."""
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and (self._composing or event.key() == Qt.Key.Key_Escape):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the magnifying glass into the field's left padding."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        picture = self._icons.pixmap("search", self._keeper.theme.muted, 16, self.devicePixelRatioF())
+        painter.drawPixmap(13, (self.height() - 16) // 2, picture)
+
+    def _escape(self) -> None:
+        if self.text():
+            self.clear()
+            self.search_now()
+        else:
+            self.left.emit()
+
+    @Slot()
+    def _wait(self) -> None:
+        if not self._composing:
+            self._debounce.start()
+
+    @Slot()
+    def _tell(self) -> None:
+        if not self._composing and self.text() != self._last:
+            self._last = self.text()
+            self.typed.emit(self._last)

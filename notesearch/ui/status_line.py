@@ -1,0 +1,135 @@
+"""The line at the bottom: how this answer came about, what goes on behind, and buttons where one helps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+
+from notesearch.ui.pieces import Elided, button, label
+from notesearch.ui.words import number, share, time_left
+
+if TYPE_CHECKING:
+    from notesearch.notebook import Activity
+    from notesearch.search.results import Results
+
+_NO_MODEL = ("no model", "not installed", "model missing", "model damaged")
+
+
+class StatusLine(QWidget):
+    """Emits what the person wants done: `model_wanted`, `paused` with the new state, `deletions` (agreed or not)."""
+
+    model_wanted = Signal()
+    paused = Signal(bool)
+    deletions_agreed = Signal()
+    rescan_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("status")
+        self._activity: Activity | None = None
+        self._kept: int | None = None
+        self.mode, self.work, self.count = Elided(), label("", "muted"), label("", "muted")
+        self.mode.setObjectName("muted")
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setFixedWidth(96)
+        self.progress.setAccessibleName(self.tr("Progress"))
+        self.get_model = button(self.tr("Get a model"), self.model_wanted, "link")
+        self.pause = button("", self._toggle_pause, "link")
+        self.agree = button(self.tr("Remove them"), self.deletions_agreed, "link")
+        self.keep = button(self.tr("Keep"), self._keep, "link")
+        self.rescan = button(self.tr("Look again"), self.rescan_wanted, "link")
+        self._lay_out()
+        self.show_activity(None)
+        self.show_results(None)
+
+    def show_results(self, results: Results | None, *, refining: bool = False) -> None:
+        """Say how the answer was found and how much there is."""
+        if results is None:
+            self.mode.set_text("")
+            self.count.setText("")
+            self.get_model.hide()
+            return
+        modes = {
+            "hybrid": self.tr("Words and meaning"),
+            "keyword": self.tr("Words only"),
+            "meaning": self.tr("Meaning only"),
+        }
+        reason = results.reason or ""
+        text = self.tr("Words, meaning to come …") if refining else modes[results.mode]
+        self.mode.set_text(" · ".join(part for part in (text, "" if refining else reason, *results.warnings) if part))
+        self.mode.setToolTip(reason)
+        self.get_model.setVisible(not refining and reason.startswith(_NO_MODEL))
+        found = len(results.results)
+        count = self.tr("1 note") if found == 1 else self.tr("{0} notes").format(number(found))
+        self.count.setText(self.tr("{0} in {1} ms").format(count, f"{results.took_ms:.0f}"))
+
+    def show_activity(self, activity: Activity | None) -> None:
+        """Say what goes on behind: the most pressing thing first."""
+        self._activity = activity
+        text, done, total = self._work_text(activity)
+        self.work.setText(text)
+        self.work.setVisible(bool(text))
+        self.progress.setVisible(total > 0)
+        if total:
+            self.progress.setMaximum(total)
+            self.progress.setValue(done)
+        held = activity is not None and activity.held_back > 0 and activity.held_back != self._kept
+        self.agree.setVisible(held)
+        self.keep.setVisible(held)
+        self.rescan.setVisible(activity is not None and activity.offline is not None)
+        embedding = activity.embedding if activity else None
+        unfinished = embedding is not None and embedding.embedded < embedding.total
+        has_model = activity is not None and activity.model.phase in {"ready", "loading"}
+        self.pause.setVisible(unfinished and has_model and not held)
+        paused = embedding is not None and embedding.paused
+        self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
+
+    def _work_text(self, activity: Activity | None) -> tuple[str, int, int]:
+        """Return what to say, and the progress as (done, total); total 0 shows no bar."""
+        if activity is None:
+            return "", 0, 0
+        if activity.offline is not None:
+            return activity.offline, 0, 0
+        if activity.held_back and activity.held_back != self._kept:
+            return self.tr("{0} notes are gone. Remove them from the index?").format(number(activity.held_back)), 0, 0
+        if activity.indexing is not None:
+            done, total = activity.indexing.done, activity.indexing.total
+            return self.tr("Reading notes: {0} of {1}").format(number(done), number(total)), done, total
+        embedding = activity.embedding
+        if embedding.embedded < embedding.total and activity.model.phase in {"ready", "loading"}:
+            left = time_left(embedding.seconds_left) if embedding.seconds_left is not None else ""
+            left = self.tr("paused") if embedding.paused else left
+            text = self.tr("Learning meaning: {0}").format(share(embedding.embedded, embedding.total))
+            return " · ".join(part for part in (text, left) if part), embedding.embedded, embedding.total
+        return activity.watching or "", 0, 0
+
+    @Slot()
+    def _toggle_pause(self) -> None:
+        if self._activity is not None:
+            self.paused.emit(not self._activity.embedding.paused)
+
+    @Slot()
+    def _keep(self) -> None:
+        if self._activity is not None:
+            self._kept = self._activity.held_back
+            self.show_activity(self._activity)
+
+    def _lay_out(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 4, 16, 4)
+        layout.setSpacing(8)
+        layout.addWidget(self.mode, 1)
+        for widget in (
+            self.get_model,
+            self.work,
+            self.progress,
+            self.pause,
+            self.agree,
+            self.keep,
+            self.rescan,
+            self.count,
+        ):
+            layout.addWidget(widget)

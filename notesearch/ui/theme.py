@@ -1,0 +1,202 @@
+"""The window's colours, light and dark, and their way into Qt: palette, style sheet, live switch with the system."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QPalette
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+
+Appearance = Literal["system", "light", "dark"]
+_NAME = re.compile(r"@([a-z_]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """One colour scheme; every pair that PAIRS names has a contrast of at least 4.5 to 1."""
+
+    window: str
+    surface: str
+    raised: str
+    text: str
+    muted: str
+    line: str
+    edge: str
+    hover: str
+    selection: str
+    accent: str
+    accent_strong: str
+    on_accent: str
+    tint: str
+    mark: str
+    on_mark: str
+    badge: str
+    on_badge: str
+    warning: str
+
+
+LIGHT = Theme(
+    window="#f6f5f2",
+    surface="#ffffff",
+    raised="#f4f2ee",
+    text="#1d2125",
+    muted="#595f66",
+    line="#e4e1da",
+    edge="#c9c5bc",
+    hover="#eceae5",
+    selection="#deedea",
+    accent="#0f6b66",
+    accent_strong="#0b5551",
+    on_accent="#ffffff",
+    tint="#edf6f4",
+    mark="#bfe5df",
+    on_mark="#07312e",
+    badge="#e9e6e0",
+    on_badge="#474d54",
+    warning="#8a4500",
+)
+DARK = Theme(
+    window="#16181a",
+    surface="#1d2022",
+    raised="#272b2d",
+    text="#e8e6e1",
+    muted="#a7acb1",
+    line="#2f3437",
+    edge="#474d51",
+    hover="#23272a",
+    selection="#213836",
+    accent="#6ccbc1",
+    accent_strong="#8adbd2",
+    on_accent="#06211f",
+    tint="#1c2d2c",
+    mark="#1d5d57",
+    on_mark="#f0fffd",
+    badge="#2b3033",
+    on_badge="#c6cacd",
+    warning="#f0b866",
+)
+# (foreground, background) as they meet in the window.
+PAIRS = (
+    ("text", "window"),
+    ("text", "surface"),
+    ("text", "raised"),
+    ("text", "hover"),
+    ("text", "selection"),
+    ("text", "tint"),
+    ("muted", "window"),
+    ("muted", "surface"),
+    ("muted", "raised"),
+    ("muted", "hover"),
+    ("muted", "selection"),
+    ("muted", "tint"),
+    ("accent", "window"),
+    ("accent", "surface"),
+    ("accent", "raised"),
+    ("accent", "selection"),
+    ("accent", "tint"),
+    ("accent", "hover"),
+    ("on_accent", "accent"),
+    ("on_accent", "accent_strong"),
+    ("on_mark", "mark"),
+    ("on_badge", "badge"),
+    ("warning", "window"),
+    ("warning", "surface"),
+)
+
+
+def contrast(first: str, second: str) -> float:
+    """Return the contrast ratio of two colours as WCAG 2 defines it, 1..21."""
+    high, low = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)  # noqa: PLR2004 - WCAG's own
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def fill(template: str, theme: Theme) -> str:
+    """Put the theme's colours in place of `@name`."""
+    colours = asdict(theme)
+    return _NAME.sub(lambda found: colours.get(found[1], found[0]), template)
+
+
+def palette(theme: Theme) -> QPalette:
+    """Return the palette for what the style sheet does not reach."""
+    result = QPalette()
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: theme.window,
+        role.WindowText: theme.text,
+        role.Base: theme.surface,
+        role.AlternateBase: theme.raised,
+        role.Text: theme.text,
+        role.Button: theme.surface,
+        role.ButtonText: theme.text,
+        role.ToolTipBase: theme.raised,
+        role.ToolTipText: theme.text,
+        role.PlaceholderText: theme.muted,
+        role.Highlight: theme.accent,
+        role.HighlightedText: theme.on_accent,
+        role.Link: theme.accent,
+        role.LinkVisited: theme.accent,
+        role.Accent: theme.accent,
+    }
+    for key, colour in colours.items():
+        result.setColor(key, QColor(colour))
+    for key in (role.WindowText, role.Text, role.ButtonText):
+        result.setColor(QPalette.ColorGroup.Disabled, key, QColor(theme.muted))
+    return result
+
+
+class ThemeKeeper(QObject):
+    """Keeps the application in the system's colour scheme, or in the one that the person chose."""
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication, style_folder: Path) -> None:
+        super().__init__(app)
+        self._app = app
+        self._sheet = (style_folder / "app.qss").read_text(encoding="utf-8")
+        self._note = (style_folder / "note.css").read_text(encoding="utf-8")
+        self._appearance: Appearance = "system"
+        self.theme = LIGHT
+        app.styleHints().colorSchemeChanged.connect(self._follow)
+        self._apply()
+
+    @property
+    def appearance(self) -> Appearance:
+        """What the person chose."""
+        return self._appearance
+
+    def choose(self, appearance: Appearance) -> None:
+        """Follow the system, or stay light or dark."""
+        self._appearance = appearance
+        self._apply()
+
+    @property
+    def note_css(self) -> str:
+        """The style of a rendered note in the present colours."""
+        return fill(self._note, self.theme)
+
+    @Slot()
+    def _follow(self) -> None:
+        if self._appearance == "system":
+            self._apply()
+
+    def _apply(self) -> None:
+        dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        if self._appearance != "system":
+            dark = self._appearance == "dark"
+        self.theme = DARK if dark else LIGHT
+        self._app.setPalette(palette(self.theme))
+        self._app.setStyleSheet(fill(self._sheet, self.theme))
+        self.changed.emit()

@@ -1,0 +1,52 @@
+"""How numbers, ages and places read in the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+
+def tr(context: str, text: str, count: int = -1) -> str:
+    """Translate a text outside a widget; `count` chooses the plural form and fills `%n`."""
+    return QCoreApplication.translate(context, text, None, count)
+
+
+def number(value: int) -> str:
+    """Return a count with the locale's separators."""
+    return QLocale().toString(value)
+
+
+def days(count: float) -> str:
+    """Return an age in days, as `1 day` or `15 days`."""
+    whole = round(count)
+    return tr("Words", "1 day") if whole == 1 else tr("Words", "{0} days").format(number(whole))
+
+
+def factor(value: float) -> str:
+    """Return a factor as `x0.71`."""
+    return f"x{value:.2f}"
+
+
+def share(part: int, whole: int) -> str:
+    """Return a percentage, rounded down so that it says 100 only when nothing is left."""
+    return f"{part * 100 // whole if whole else 100} %"
+
+
+def time_left(seconds: float) -> str:
+    """Return a rough duration: nobody needs its seconds."""
+    minutes = seconds / 60
+    if minutes < 1:
+        return tr("Words", "under a minute left")
+    if minutes < 90:  # noqa: PLR2004 - from an hour and a half on, hours read better
+        return tr("Words", "about {0} min left").format(round(minutes))
+    return tr("Words", "about {0} h left").format(f"{minutes / 60:.1f}")
+
+
+def place(path: str, heading: tuple[str, ...]) -> str:
+    """Return the folder and the headings that a passage stands under."""
+    folder = path.rpartition("/")[0].replace("/", " / ")
+    return "  ›  ".join(part for part in (folder, *heading) if part)
+
+
+def printable(path: str) -> str:
+    """Return a path that Qt can show, with undecodable bytes as escapes."""
+    return path.encode("utf-8", "backslashreplace").decode("utf-8")
