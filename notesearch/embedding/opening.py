@@ -1,0 +1,23 @@
+"""From what the person chose to a host: the model's process, or a stand-in that says why there is none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from notesearch.embedding.host import LlamaHost, NoHost, threads_for
+from notesearch.embedding.models import resolve
+from notesearch.errors import ModelError
+
+if TYPE_CHECKING:
+    from notesearch.embedding.embedder import EmbeddingHost
+    from notesearch.paths import AppPaths
+    from notesearch.settings import Model
+
+
+def open_host(chosen: Model, paths: AppPaths, *, spare_a_core: bool) -> EmbeddingHost:
+    """Return the host of the chosen model; no process runs until it is needed. Never raises: a reason is an answer."""
+    try:
+        model = resolve(chosen.name, paths)
+    except ModelError as error:
+        return NoHost(str(error))
+    return LlamaHost(model, threads_for(chosen.threads, spare_a_core=spare_a_core), chosen.idle_minutes)

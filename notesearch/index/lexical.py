@@ -1,0 +1,178 @@
+"""Words -> chunks and notes with an absolute BM25 score, through FTS5."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from notesearch.index.filters import NoteFilter
+from notesearch.index.schema import CHUNK_BITS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from notesearch.index.database import Database
+
+K1 = 1.2  # FTS5's bm25(); its b is 0.75
+COMMON_SHARE = 0.2
+COMMON_FROM_CHUNKS = 5000
+_ROWS = 1000
+_MAX_ROWS = 64_000
+_CHUNKS_A_NOTE = 12
+
+# Factors on the frequency of a hit in each column, in the order of schema.CHUNK_COLUMNS and NOTE_COLUMNS.
+CHUNK_WEIGHTS = (2.0, 1.0, 0.5)
+NOTE_WEIGHTS = (8.0, 8.0, 4.0, 3.0, 4.0, 2.0, 1.0, 0.5)
+
+Table = Literal["chunk_words", "note_words"]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Tokens that stand next to each other; `prefix` lets the last one go on.
+
+    `columns` is empty for all, or names those that count, in FTS5's words: `title`, `{title aliases}`, `- forms`.
+    """
+
+    tokens: tuple[str, ...]
+    prefix: bool = False
+    columns: str = ""
+
+    def expression(self) -> str:
+        """Return the phrase as FTS5 syntax, every token quoted: nothing typed is ever an operator."""
+        quoted = " + ".join('"' + token.replace('"', '""') + '"' for token in self.tokens) + (" *" if self.prefix else "")
+        return f"{self.columns} : ({quoted})" if self.columns else quoted
+
+
+def any_of(phrases: Iterable[Phrase]) -> str:
+    """Return the FTS5 expression that holds where at least one phrase does."""
+    return " OR ".join(phrase.expression() for phrase in phrases)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One thing that was asked for: its `main` phrases count towards a perfect score, `other` ones only help."""
+
+    main: tuple[Phrase, ...]
+    other: tuple[Phrase, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A row (chunk or note id) and its keyword score, 0..1."""
+
+    id: int
+    score: float
+
+
+class Lexical:
+    """Searches the two FTS5 tables of one index."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        self._revision: tuple[int, int] | None = None
+        self._counts: dict[tuple[Table, str], int] = {}
+        self._totals: dict[Table, int] = {}
+
+    def chunks(self, groups: Sequence[Group], only: NoteFilter, notes: int) -> list[Scored]:
+        """Return the best chunks, best first, until they cover `notes` notes; at most 12 chunks of one note."""
+        limit = _ROWS
+        while True:
+            rows = self._ranked("chunk_words", CHUNK_WEIGHTS, groups, only, limit)
+            kept, covered = _cover(rows, notes)
+            if covered >= notes or len(rows) < limit or limit >= _MAX_ROWS:
+                return kept
+            limit *= 4
+
+    def notes(self, groups: Sequence[Group], only: NoteFilter) -> list[Scored]:
+        """Return the best whole notes, best first."""
+        return self._ranked("note_words", NOTE_WEIGHTS, groups, only, _ROWS)
+
+    def _ranked(
+        self, table: Table, weights: Iterable[float], groups: Sequence[Group], only: NoteFilter, limit: int
+    ) -> list[Scored]:
+        groups = self._drop_common(groups)
+        phrases = dict.fromkeys(phrase for group in groups for phrase in (*group.main, *group.other))
+        if not phrases:
+            return []
+        upper = self._upper(table, groups)
+        note = f"{table}.rowid >> {CHUNK_BITS}" if table == "chunk_words" else f"{table}.rowid"
+        where = f" AND {only.on(note)}" if only else ""
+        rows = self._db.rows(
+            f"SELECT rowid, rank FROM {table} WHERE {table} MATCH ? AND rank MATCH ?{where} ORDER BY rank LIMIT ?",  # noqa: S608 - names from this module, values bound
+            (
+                any_of(phrases),
+                f"bm25({', '.join(map(str, weights))})",
+                *only.values,
+                limit,
+            ),
+        )
+        return [Scored(int(row), min(1.0, -float(rank) / upper)) for row, rank in rows]
+
+    def _upper(self, table: Table, groups: Sequence[Group]) -> float:
+        """Return what a perfect hit could score: the sum of idf * (k1 + 1) over the main phrases.
+
+        BM25 as in Robertson and Zaragoza (2009), with FTS5's floor of 1e-6 for an idf.
+        """
+        phrases = dict.fromkeys(phrase for group in groups for phrase in group.main)
+        return sum(self._idf(table, phrase) for phrase in phrases) * (K1 + 1) or 1.0
+
+    def _idf(self, table: Table, phrase: Phrase) -> float:
+        total = self._total(table)
+        having = min(self.count(table, token) for token in phrase.tokens)
+        return max(1e-6, math.log((total - having + 0.5) / (having + 0.5)))
+
+    def _drop_common(self, groups: Sequence[Group]) -> Sequence[Group]:
+        """Leave words out that stand in over a fifth of a large index, while a rarer one is asked for too."""
+        total = self._total("chunk_words")
+        if total <= COMMON_FROM_CHUNKS:
+            return groups
+        rare = [group for group in groups if self._rows_with(group) <= COMMON_SHARE * total]
+        found = any(self._rows_with(group) for group in rare)
+        return rare if found else groups
+
+    def _rows_with(self, group: Group) -> int:
+        return max((self.count("chunk_words", token) for phrase in group.main for token in phrase.tokens), default=0)
+
+    def count(self, table: Table, token: str) -> int:
+        """Return in how many rows of `table` a token stands."""
+        self._refresh()
+        key = (table, token)
+        if key not in self._counts:
+            terms = "chunk_terms" if table == "chunk_words" else "note_terms"
+            self._counts[key] = self._db.number(f"SELECT doc FROM {terms} WHERE term = ?", (token,))  # noqa: S608 - one of two names
+        return self._counts[key]
+
+    def _total(self, table: Table) -> int:
+        self._refresh()
+        if table not in self._totals:
+            rows = "chunks" if table == "chunk_words" else "notes"
+            self._totals[table] = self._db.number(f"SELECT count(*) FROM {rows}")  # noqa: S608 - one of two names
+        return self._totals[table]
+
+    def _refresh(self) -> None:
+        """Forget counts when the index has changed."""
+        revision = self._db.revision()
+        if revision != self._revision:
+            self._revision = revision
+            self._counts.clear()
+            self._totals.clear()
+
+    def vocabulary(self) -> list[str]:
+        """Return every token of the notes' words and forms."""
+        return [str(row[0]) for row in self._db.rows("SELECT term FROM note_terms")]
+
+
+def _cover(rows: Sequence[Scored], notes: int) -> tuple[list[Scored], int]:
+    """Keep rows in order until `notes` notes are covered, at most 12 of one note; also returns how many are covered."""
+    kept: list[Scored] = []
+    held: dict[int, int] = {}
+    for row in rows:
+        note = row.id >> CHUNK_BITS
+        if note not in held and len(held) >= notes:
+            continue
+        held[note] = held.get(note, 0) + 1
+        if held[note] <= _CHUNKS_A_NOTE:
+            kept.append(row)
+    return kept, len(held)

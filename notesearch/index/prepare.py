@@ -1,0 +1,146 @@
+"""A note -> the rows that the index stores of it. Pure and picklable, so that a pool of processes can do it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from notesearch.index.schema import MAX_CHUNKS
+from notesearch.index.tokenizer import TOKENIZER_VERSION, fold, prepare
+from notesearch.vault.chunk import CHUNKER_VERSION
+from notesearch.vault.plain import plain_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from notesearch.settings import Chunks
+    from notesearch.vault.note import Chunk, Note, NoteFile
+
+_OPEN_TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)]) \[ \]", re.MULTILINE)
+_DONE_TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)]) \[[xX]\]", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkRow:
+    """One chunk: its place in the text, the hash that its vector is known by, and its prepared search texts."""
+
+    start: int
+    stop: int
+    first_line: int
+    last_line: int
+    heading: str
+    hash: bytes
+    words: tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRows:
+    """All that is stored of one note; `words` follow `schema.NOTE_COLUMNS`, all other names the tables."""
+
+    file: NoteFile
+    hash: bytes
+    title: str
+    source: str
+    date: str | None
+    place: str
+    open_tasks: int
+    done_tasks: int
+    text: str
+    names: tuple[str, ...]
+    tags: tuple[str, ...]
+    properties: tuple[tuple[str, str], ...]
+    warnings: str
+    words: tuple[str, ...]
+    chunks: tuple[ChunkRow, ...]
+
+
+def index_identity(chunks: Chunks) -> str:
+    """Name what the rows depend on besides the note: another tokenizer or chunker makes other rows."""
+    return f"tokenizer {TOKENIZER_VERSION}, chunker {CHUNKER_VERSION}, {chunks.size}/{chunks.overlap}"
+
+
+def name_key(text: str) -> str:
+    """Return the form in which titles, aliases, file names and queries are compared for an exact match."""
+    words, _ = prepare(text)
+    return words or fold(text).strip()
+
+
+def embedding_text(title: str, heading: Iterable[str], plain: str) -> str:
+    """Return what is embedded for a chunk: title and heading path first, so that a passage knows its subject."""
+    path = list(dict.fromkeys([title, *heading]))
+    return " > ".join(part for part in path if part) + "\n\n" + plain.strip()
+
+
+def note_rows(note: Note) -> NoteRows:
+    """Prepare every row of `note`; notes of more chunks than an id can count keep the first ones."""
+    chunks = tuple(_chunk_row(note, chunk) for chunk in note.chunks[:MAX_CHUNKS])
+    names = (note.title, note.stem, *note.front.aliases, *([note.h1] if note.h1 else []))
+    return NoteRows(
+        file=note.file,
+        hash=note.content_hash,
+        title=note.title,
+        source=note.source,
+        date=note.date.isoformat() if note.date else None,
+        place=fold(note.file.path),
+        open_tasks=len(_OPEN_TASK.findall(note.text)),
+        done_tasks=len(_DONE_TASK.findall(note.text)),
+        text=note.text,
+        names=tuple(sorted({key for key in map(name_key, names) if key})),
+        tags=tuple(sorted({fold(tag) for tag in note.tags})),
+        properties=tuple((fold(key), fold(value)) for key, value in note.front.properties),
+        warnings="\n".join(note.warnings),
+        words=_note_words(note, chunks),
+        chunks=chunks,
+    )
+
+
+def _chunk_row(note: Note, chunk: Chunk) -> ChunkRow:
+    plain = plain_text(note.text[chunk.start : chunk.end])
+    body, forms = prepare(plain)
+    context, context_forms = prepare("\n".join(dict.fromkeys((note.title, *chunk.heading))))
+    return ChunkRow(
+        start=chunk.start,
+        stop=chunk.end,
+        first_line=chunk.start_line,
+        last_line=chunk.end_line,
+        heading=json.dumps(chunk.heading, ensure_ascii=False),
+        hash=_chunk_hash(note, chunk, plain),
+        words=(context, body, _join(forms, context_forms)),
+    )
+
+
+def _chunk_hash(note: Note, chunk: Chunk, plain: str) -> bytes:
+    """Hash what is embedded, but for a title that is only the file's name: renaming a note re-embeds nothing."""
+    named_inside = note.front.title or note.h1 or ("" if plain.strip() else note.stem)
+    text = embedding_text(named_inside, chunk.heading, plain)
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _note_words(note: Note, chunks: tuple[ChunkRow, ...]) -> tuple[str, ...]:
+    texts = (
+        "\n".join(dict.fromkeys((note.title, note.h1 or note.title))),
+        "\n".join(note.front.aliases),
+        "\n".join(note.tags),
+        "\n".join(note.headings),
+        note.file.path.rsplit(".", 1)[0].replace("/", "\n"),
+        "\n".join(value for _, value in note.front.properties),
+    )
+    fields = [prepare(text) for text in texts]
+    body, body_forms = _body(note, chunks)
+    forms = _join(*(form for _, form in fields), body_forms)
+    return (*(words for words, _ in fields), body, forms)
+
+
+def _body(note: Note, chunks: tuple[ChunkRow, ...]) -> tuple[str, str]:
+    """Return the prepared body; chunks that do not overlap have done the work already."""
+    overlapping = any(later.start < earlier.stop for earlier, later in zip(chunks, chunks[1:], strict=False))
+    if overlapping:
+        return prepare(plain_text(note.text[note.front.end :]))
+    return _join(*(chunk.words[1] for chunk in chunks)), _join(*(chunk.words[2] for chunk in chunks))
+
+
+def _join(*parts: str) -> str:
+    return " ".join(part for part in parts if part)

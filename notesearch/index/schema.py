@@ -1,0 +1,87 @@
+"""The tables of the index and the numbered migrations that lead to them."""
+
+from __future__ import annotations
+
+import string
+from typing import TYPE_CHECKING
+
+from notesearch.index.database import DatabaseError
+
+if TYPE_CHECKING:
+    from notesearch.index.database import Database
+
+# A space alone separates tokens: our tokenizer has folded and cut the text, FTS5 must not do it again.
+_TOKENCHARS = string.punctuation.replace("'", "''").replace('"', '""')
+_FTS = f"""content='', contentless_delete=1, tokenize="ascii tokenchars '{_TOKENCHARS}'\""""
+
+CHUNK_COLUMNS = ("context", "body", "forms")
+NOTE_COLUMNS = ("title", "aliases", "tags", "headings", "place", "properties", "body", "forms")
+
+# A chunk's id holds its note's: note = chunk >> 16. Grouping by note and filtering need no join.
+CHUNK_BITS = 16
+MAX_CHUNKS = 1 << CHUNK_BITS
+
+_FIRST = f"""
+CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE roots (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, is_global INTEGER NOT NULL);
+CREATE TABLE notes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    root INTEGER NOT NULL REFERENCES roots,
+    path BLOB NOT NULL,
+    size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, inode INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    identity TEXT NOT NULL,
+    title TEXT NOT NULL, source TEXT NOT NULL, date TEXT,
+    place TEXT NOT NULL, open_tasks INTEGER NOT NULL, done_tasks INTEGER NOT NULL,
+    warnings TEXT NOT NULL,
+    UNIQUE (root, path)
+);
+CREATE INDEX notes_hash ON notes (hash);
+CREATE TABLE texts (note INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE chunks (
+    id INTEGER PRIMARY KEY,
+    start INTEGER NOT NULL, stop INTEGER NOT NULL, first_line INTEGER NOT NULL, last_line INTEGER NOT NULL,
+    heading TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    recency INTEGER NOT NULL,
+    embedded INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX chunks_hash ON chunks (hash);
+CREATE INDEX chunks_waiting ON chunks (recency DESC) WHERE embedded = 0;
+CREATE TABLE names (name TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (name, note)) WITHOUT ROWID;
+CREATE INDEX names_note ON names (note);
+CREATE TABLE tags (tag TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (tag, note)) WITHOUT ROWID;
+CREATE INDEX tags_note ON tags (note);
+CREATE TABLE properties (key TEXT NOT NULL, value TEXT NOT NULL, note INTEGER NOT NULL);
+CREATE INDEX properties_key ON properties (key);
+CREATE INDEX properties_note ON properties (note);
+CREATE TABLE troubles (
+    root INTEGER NOT NULL REFERENCES roots,
+    path BLOB NOT NULL,
+    failed INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    size INTEGER NOT NULL DEFAULT -1, mtime_ns INTEGER NOT NULL DEFAULT -1,
+    PRIMARY KEY (root, path)
+) WITHOUT ROWID;
+CREATE TABLE spare_vectors (hash BLOB PRIMARY KEY, vector BLOB NOT NULL, since INTEGER NOT NULL) WITHOUT ROWID;
+CREATE VIRTUAL TABLE chunk_words USING fts5 ({", ".join(CHUNK_COLUMNS)}, {_FTS});
+CREATE VIRTUAL TABLE note_words USING fts5 ({", ".join(NOTE_COLUMNS)}, {_FTS});
+CREATE VIRTUAL TABLE chunk_terms USING fts5vocab (chunk_words, row);
+CREATE VIRTUAL TABLE note_terms USING fts5vocab (note_words, row);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST,)
+
+
+def migrate(database: Database) -> None:
+    """Bring the file to this program's schema, one transaction a step; a newer file is refused in words."""
+    version = database.number("PRAGMA user_version")
+    if version > len(MIGRATIONS):
+        raise DatabaseError(
+            f"The index was written by a newer NoteSearch (schema {version}, this one knows {len(MIGRATIONS)}): "
+            "update the program, or remove the index to have it built again."
+        )
+    for number in range(version, len(MIGRATIONS)):
+        with database.transaction():
+            database.rows(MIGRATIONS[number])
+            database.rows(f"PRAGMA user_version = {number + 1}")

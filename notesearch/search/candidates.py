@@ -1,0 +1,102 @@
+"""Steps 2 to 5 of the pipeline: which chunks may be what was meant, by words and by meaning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from notesearch.index.filters import Condition, Evergreen, note_filter
+from notesearch.index.schema import CHUNK_BITS
+from notesearch.search.merge import vector_score
+
+if TYPE_CHECKING:
+    from notesearch.index.lexical import Lexical
+    from notesearch.index.semantic import Vectors
+    from notesearch.index.store import Store
+    from notesearch.search.query import Query
+
+POOL_NOTES = 200
+_KNN_NOTES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class WordHits:
+    """Keyword scores by chunk, 0..1; `full` when the list had to stop at the pool's size."""
+
+    chunks: dict[int, float]
+    full: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VectorHits:
+    """Vector scores by chunk, 0..1; `contrast` is how much nearer than the vault's median each one is (L2)."""
+
+    chunks: dict[int, float]
+    contrast: dict[int, float]
+
+
+class Candidates:
+    """Asks the index for what a query may mean."""
+
+    def __init__(self, lexical: Lexical, vectors: Vectors, store: Store) -> None:
+        self._lexical = lexical
+        self._vectors = vectors
+        self._store = store
+
+    def by_words(self, query: Query, *extra: Condition) -> WordHits:
+        """Return the best chunks of the best 200 notes; chunk and whole-note evidence count half each.
+
+        A query of conditions alone finds every note that they hold for, with a full score.
+        """
+        only = note_filter(*query.conditions, *extra)
+        if not query.groups:
+            if not query.conditions:
+                return WordHits({})
+            notes = self._store.matching(only, POOL_NOTES)
+            return WordHits({note << CHUNK_BITS: 1.0 for note in notes}, full=len(notes) == POOL_NOTES)
+        chunk_scores = {hit.id: hit.score for hit in self._lexical.chunks(query.groups, only, POOL_NOTES)}
+        note_scores = {hit.id: hit.score for hit in self._lexical.notes(query.groups, only)}
+        return _fuse(chunk_scores, note_scores)
+
+    def evergreen(self, query: Query, found: WordHits) -> WordHits:
+        """Return what the same query finds among evergreen notes and the first list does not have."""
+        more = self.by_words(query, Evergreen())
+        return WordHits({chunk: score for chunk, score in more.chunks.items() if chunk not in found.chunks})
+
+    def by_meaning(self, query: Query, vector: bytes) -> VectorHits:
+        """Return the chunks nearest to the query's vector, covering at least 50 notes where there are so many."""
+        found = self._vectors.nearest(vector, note_filter(*query.conditions), _KNN_NOTES)
+        return self._vector_hits(vector, {neighbour.chunk: neighbour.distance for neighbour in found})
+
+    def complete(self, hits: VectorHits, vector: bytes, words: WordHits) -> VectorHits:
+        """Add the vector scores of the chunks that only words had found: both halves then judge every hit."""
+        distances = self._vectors.distances(vector, [chunk for chunk in words.chunks if chunk not in hits.chunks])
+        added = self._vector_hits(vector, distances)
+        return VectorHits(hits.chunks | added.chunks, hits.contrast | added.contrast)
+
+    def _vector_hits(self, vector: bytes, distances: dict[int, float]) -> VectorHits:
+        usual = self._vectors.background(vector)
+        return VectorHits(
+            {chunk: vector_score(distance) for chunk, distance in distances.items()},
+            {} if usual is None else {chunk: usual - distance for chunk, distance in distances.items()},
+        )
+
+
+def _fuse(chunks: dict[int, float], notes: dict[int, float]) -> WordHits:
+    """Bring chunk and note scores together: `f = (f_chunk + f_note) / 2`, in a pool of the best notes.
+
+    A note that only its own row finds (alias, tag, property) stands with its first chunk.
+    """
+    scores = {chunk: (score + notes.get(chunk >> CHUNK_BITS, 0.0)) / 2 for chunk, score in chunks.items()}
+    with_chunks = {chunk >> CHUNK_BITS for chunk in chunks}
+    for note, score in notes.items():
+        if note not in with_chunks:
+            scores[note << CHUNK_BITS] = score / 2
+    best: dict[int, float] = {}
+    for chunk, score in scores.items():
+        note = chunk >> CHUNK_BITS
+        best[note] = max(best.get(note, 0.0), score)
+    pool = set(sorted(best, key=lambda note: (-best[note], note))[:POOL_NOTES])
+    return WordHits(
+        {chunk: score for chunk, score in scores.items() if chunk >> CHUNK_BITS in pool}, full=len(best) >= POOL_NOTES
+    )

@@ -1,0 +1,58 @@
+"""Step 1 of the pipeline: how much is brought up to date before a search, and what it says of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from notesearch.search.searcher import SyncOutcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from notesearch.index.sync import Sync
+    from notesearch.index.whole import Index
+    from notesearch.search.request import SearchRequest
+
+_BOUND_S = 0.05
+_BURST = 50
+_LONG_STEP_S = 0.2
+
+
+class IndexFreshness:
+    """Keeps searches fresh from one vault's `Sync`; `progress` is called while a full one runs."""
+
+    def __init__(self, sync: Sync, index: Index, progress: Callable[[], None]) -> None:
+        self._sync = sync
+        self._index = index
+        self._progress = progress
+
+    @property
+    def pending(self) -> int:
+        """How many notes' words may be out of date."""
+        return self._sync.pending
+
+    def before_search(self, request: SearchRequest) -> SyncOutcome:
+        """Bring up to date what `request.sync` allows for."""
+        if request.sync == "none":
+            return SyncOutcome(None, "not asked for")
+        if not self._index.writable:
+            return SyncOutcome(None, "another NoteSearch keeps this index up to date")
+        if request.sync == "bounded" and self._sync.pending > _BURST:
+            return SyncOutcome(None, f"{self._sync.pending} changed notes are being indexed")
+        before = self._sync.counts.total
+        if request.sync == "full":
+            self._sync.want_scan()
+            while self._sync.step(_LONG_STEP_S):
+                self._progress()
+        else:
+            self._sync.step(_BOUND_S)
+        done = self._sync.counts.total - before
+        return SyncOutcome(done, self._sync.offline, failed=self._sync.offline is not None)
+
+    def stale(self, notes: Iterable[int]) -> set[int]:
+        """Return those of `notes` whose file no longer is what was indexed."""
+        return self._sync.stale(notes)
+
+    def refresh(self, notes: Iterable[int]) -> set[int]:
+        """Re-read these notes now; returns those that still cannot be shown."""
+        return self._sync.refresh(notes) if self._index.writable else set(notes)

@@ -1,0 +1,64 @@
+"""Word and meaning scores, brought to 0..1 separately -> one base score a chunk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A chunk with the scores that found it (None where a half did not) and its merged `base`, 0..1.
+
+    `contrast` is how much nearer it is to the query than the vault's median chunk (L2), None when not known.
+    """
+
+    chunk: int
+    text: float | None
+    vector: float | None
+    base: float
+    contrast: float | None = None
+
+
+def vector_score(distance: float) -> float:
+    """Return `1 - d / 2` for the L2 distance of two unit vectors (0..2), clamped to 0..1."""
+    return min(1.0, max(0.0, 1.0 - distance / 2.0))
+
+
+def base_score(text: float | None, vector: float | None, text_weight: float, vector_weight: float) -> float:
+    """Merge both scores of one chunk (`product.md`, step 6); a chunk is never below its keyword score.
+
+    Found by both: `max(w_text * f + w_vec * v, f)`; by words only: `f`; by meaning only: `w_vec * v`.
+    """
+    if text is not None and vector is not None:
+        return max(text_weight * text + vector_weight * vector, text)
+    if text is not None:
+        return text
+    return vector_weight * vector if vector is not None else 0.0
+
+
+def merge(
+    text: Mapping[int, float],
+    vector: Mapping[int, float],
+    weights: tuple[float, float],
+    waiting: Container[int] = (),
+) -> list[Merged]:
+    """Merge word and vector scores by chunk id; `waiting` are the chunks that have no vector yet.
+
+    A keyword hit that waits must not fall behind noise that has a vector: it counts as found by both with
+    `v = v_b * min(1, f / f_b)`, `v_b` and `f_b` being the largest among the keyword hits that have one.
+    """
+    both = [chunk for chunk in text if chunk in vector]
+    best_vector = max((vector[chunk] for chunk in both), default=None)
+    best_text = max((text[chunk] for chunk in both), default=0.0)
+    merged = []
+    for chunk in text.keys() | vector.keys():
+        f, v = text.get(chunk), vector.get(chunk)
+        lent = v
+        if v is None and f is not None and best_vector is not None and best_text > 0 and chunk in waiting:
+            lent = best_vector * min(1.0, f / best_text)
+        merged.append(Merged(chunk, f, v, base_score(f, lent, *weights)))
+    return merged

@@ -1,0 +1,99 @@
+"""Ranked notes -> results that can be shown: places, snippets with marks, and what is weak."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from notesearch.index.tokenizer import word_set
+from notesearch.search.mmr import Candidate
+from notesearch.search.results import FoundBy, Move, OtherChunk, Result
+from notesearch.search.snippet import snippet
+from notesearch.vault.plain import plain_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from notesearch.embedding.embedder import QueryVector
+    from notesearch.index.lexical import Lexical
+    from notesearch.index.store import Store, StoredChunk
+    from notesearch.search.merge import Merged
+    from notesearch.search.query import Query
+    from notesearch.search.ranking import Ranked
+
+# A half is strong from here on; measured on nonsense queries and on xquad-en's questions.
+STRONG_TEXT = 0.25
+STRONG_CONTRAST = 0.12
+
+
+class Presenter:
+    """Turns ranked notes into results."""
+
+    def __init__(self, store: Store, lexical: Lexical) -> None:
+        self._store = store
+        self._lexical = lexical
+
+    def present(self, ranked: Sequence[Ranked], query: Query, vector: QueryVector | None) -> tuple[Result, ...]:
+        """Return one result for each ranked note, in that order."""
+        places = self._store.chunks([hit.chunk for item in ranked for hit, _ in item.chunks])
+        keys = self._key_weights(query)
+        results = [self._result(item, places, keys) for item in ranked if item.chunks[0][0].chunk in places]
+        return tuple(results)
+
+    def _key_weights(self, query: Query) -> dict[str, float]:
+        """Weigh the keys to mark: rare ones draw the snippet to them."""
+        counts = {key: self._lexical.count("chunk_words", key.rstrip("*")) for key in query.marks}
+        return {key: 1.0 / (1 + count) ** 0.5 for key, count in counts.items()}
+
+    def _result(self, item: Ranked, places: dict[int, StoredChunk], keys: dict[str, float]) -> Result:
+        best, score = item.chunks[0]
+        place, note, weights = places[best.chunk], item.note, item.factors
+        shown = snippet(self._store.chunk_text(place), keys)
+        return Result(
+            note_id=note.id,
+            chunk_id=best.chunk,
+            path=note.path,
+            root=note.root,
+            title=note.title,
+            heading=place.heading,
+            start_line=place.first_line,
+            end_line=place.last_line,
+            snippet=shown.text,
+            marks=shown.marks,
+            score=score,
+            base=best.base,
+            exact=item.exact,
+            found_by=_found_by(best),
+            text_score=best.text,
+            vector_score=best.vector,
+            source=note.source,
+            age_days=weights.age_days,
+            decay=weights.decay,
+            source_weight=weights.source_weight,
+            opens=weights.opens,
+            access_boost=weights.access_boost,
+            mmr=None if item.moved is None else Move(item.moved),
+            weak=not item.exact and is_weak(best),
+            more=tuple(_other(places[hit.chunk], score) for hit, score in item.chunks[1:] if hit.chunk in places),
+        )
+
+    def candidate(self, item: Ranked) -> Candidate:
+        """Return what MMR compares: the words of a result's best chunk."""
+        place = self._store.chunk(item.chunks[0][0].chunk)
+        text = plain_text(self._store.chunk_text(place)) if place else ""
+        return Candidate(item.score, text, word_set(text))
+
+
+def is_weak(hit: Merged) -> bool:
+    """Tell whether neither half reaches its threshold."""
+    by_words = hit.text is not None and hit.text >= STRONG_TEXT
+    by_meaning = hit.contrast is not None and hit.contrast >= STRONG_CONTRAST
+    return not by_words and not by_meaning
+
+
+def _found_by(hit: Merged) -> tuple[FoundBy, ...]:
+    words: tuple[FoundBy, ...] = ("words",) if hit.text is not None else ()
+    return (*words, "meaning") if hit.vector is not None else words
+
+
+def _other(place: StoredChunk, score: float) -> OtherChunk:
+    return OtherChunk(place.id, place.first_line, place.last_line, place.heading, score)
