@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 
-from notesearch.cli.entry import run
-
 
 def main() -> None:
     """Run the command that the arguments name and end with its exit code."""
+    # The model's process loads this module too, and needs none of the commands.
+    from notesearch.cli.entry import run  # noqa: PLC0415
+
     sys.exit(run(sys.argv[1:]))
 
 

@@ -37,7 +37,8 @@ def configure(words: Sequence[str], paths: AppPaths, *, reset: bool = False) -> 
     elif value is None:
         _show(choices.load(*files), key)
     else:
-        _store(files[-1], _known(key or ""), value)
+        key = _known(key or "")
+        store(files[-1], key, _parsed(key, value))
 
 
 def _parts(words: Sequence[str]) -> tuple[Path | None, str | None, str | None]:
@@ -84,9 +85,9 @@ def _printed(plain: dict[str, Any], key: str) -> str:
     return inert(json.dumps(plain[section][name], ensure_ascii=False))
 
 
-def _store(file: Path, key: str, text: str) -> None:
-    raw = choices.read_raw(file)
-    choices.save(file, _with(raw, key, _parsed(key, text)))
+def store(file: Path, key: str, value: object) -> None:
+    """Set one setting in `file`, the others kept; raises UsageError for a value out of bounds."""
+    choices.save(file, _with(choices.read_raw(file), key, value))
 
 
 def _parsed(key: str, text: str) -> object:

@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from notesearch import paths as places
+from notesearch import settings as choices
 from notesearch.cli import progress
 from notesearch.cli.display import missing_display
-from notesearch.cli.model import install_model, is_ready
+from notesearch.cli.model import install_model
 from notesearch.cli.opening import open_notebook
 from notesearch.cli.output import complain, write
 from notesearch.cli.printing import print_answer
 from notesearch.cli.searching import SearchOptions
 from notesearch.cli.window import show_window
-from notesearch.errors import NoteSearchError
-from notesearch.embedding.models import DEFAULT
+from notesearch.embedding.catalogue import DEFAULT
+from notesearch.embedding.models import resolve
+from notesearch.errors import ModelError, NoteSearchError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,13 +60,21 @@ def demo(paths: AppPaths, *, fresh: bool) -> int:
 
 
 def _ensure_model(paths: AppPaths) -> None:
-    """Install the default model unless one is chosen; without it the demo goes on by words alone."""
-    if is_ready(paths):
-        return
+    """Install the chosen or the default model when it is missing; without one the demo goes on by words alone."""
+    chosen = choices.load(paths.settings_file).model.name
     try:
-        install_model(DEFAULT, paths)
+        if not (chosen and _works(chosen, paths)):
+            install_model(chosen or DEFAULT, paths)
     except NoteSearchError as error:
-        complain(f"{error} The demo goes on by words alone.")
+        complain(f"{error} - the demo goes on by words alone.")
+
+
+def _works(name: str, paths: AppPaths) -> bool:
+    try:
+        resolve(name, paths)
+    except ModelError:
+        return False
+    return True
 
 
 def sample_vault(paths: AppPaths, *, fresh: bool) -> Path:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from notesearch import settings as choices
 from notesearch.cli.opening import open_notebook
 from notesearch.cli.output import inert, write, write_json
+from notesearch.embedding.models import resolve
 from notesearch.errors import NoteSearchError
 from notesearch.index.database import open_database
 from notesearch.index.schema import migrate
@@ -90,6 +91,16 @@ def _choices(paths: AppPaths, vault: Path | None) -> Iterator[Check]:
         return
     yield Check("settings", "ok", str(paths.settings_file))
     yield _model(chosen.model.name, paths)
+
+
+def _model(name: str, paths: AppPaths) -> Check:
+    if not name:
+        return Check("model", "note", "no model: search goes by words alone; `notesearch model install` fetches one")
+    try:
+        info = resolve(name, paths).info
+    except NoteSearchError as error:
+        return Check("model", "wrong", str(error))
+    return Check("model", "ok", f"{info.name}, {info.dimensions} dimensions, {info.languages}")
 
 
 def _index(vault: Path, paths: AppPaths) -> list[Check]:
