@@ -1,0 +1,59 @@
+"""Makes a note of a file: read, front matter, chunks, tags, source and date."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from notesearch.vault.chunk import chunk
+from notesearch.vault.frontmatter import parse
+from notesearch.vault.note import Note, NoteFile, SkippedFile
+from notesearch.vault.read import read_note
+from notesearch.vault.sources import dated_name, source_of
+from notesearch.vault.tags import body_tags
+
+if TYPE_CHECKING:
+    from notesearch.settings import Settings
+    from notesearch.vault.note import FrontMatter
+
+# What the Excalidraw plugin keeps of the picture itself: thousands of characters that nobody wrote.
+_DRAWING = re.compile(r"^(?:%%[ \t]*\r?\n)?#{1,2} Drawing[ \t]*\r?\n+```(?:compressed-)?json", re.MULTILINE)
+
+
+def load_note(file: NoteFile, settings: Settings) -> Note | SkippedFile:
+    """Read `file` and cut it into chunks; a file that cannot be indexed comes with the reason.
+
+    The note's stamp is the one that the file had when it was read, not the one it was found with.
+    """
+    content = read_note(file)
+    if isinstance(content, SkippedFile):
+        return content
+    text = content.text
+    front = parse(text, settings.vault.date_keys)
+    end = _body_end(text, front)
+    parts = chunk(text, front.end, settings.chunks.size, settings.chunks.overlap, end)
+    name = file.path.rsplit("/", 1)[-1]
+    stem = name.rsplit(".", 1)[0] or name
+    return Note(
+        file=NoteFile(file.root, file.path, content.stamp),
+        text=text,
+        title=front.title or parts.h1 or stem,
+        h1=parts.h1,
+        front=front,
+        headings=parts.headings,
+        tags=tuple(dict.fromkeys((*front.tags, *body_tags(text, front.end, end, parts.code)))),
+        source=source_of(file, front.source, settings.vault),
+        date=dated_name(name) or front.date,
+        chunks=parts.chunks,
+        content_hash=content.content_hash,
+        warnings=(*content.warnings, *front.warnings),
+    )
+
+
+def _body_end(text: str, front: FrontMatter) -> int:
+    """Return where the body ends that people read: before the picture of an Excalidraw note, else at the end."""
+    if any(key.lower() == "excalidraw-plugin" for key, _ in front.properties):
+        drawing = _DRAWING.search(text, front.end)
+        if drawing is not None:
+            return drawing.start()
+    return len(text)

@@ -1,0 +1,102 @@
+"""Tells what kind of note a file is and how old it is, from its name, its place and its front matter."""
+
+from __future__ import annotations
+
+import datetime as dt
+import functools
+import os
+import re
+from typing import TYPE_CHECKING
+
+import pathspec
+
+from notesearch.vault.note import Root
+
+if TYPE_CHECKING:
+    from notesearch.settings import Source, SourceRule
+    from notesearch.settings import Vault as VaultSettings
+    from notesearch.vault.note import NoteFile
+
+_DATED = re.compile(r"([0-9]{4})([-_]?)([0-9]{2})\2([0-9]{2})(?!\d)")
+_SECONDS_PER_DAY = 86_400.0
+
+
+def dated_name(name: str) -> dt.date | None:
+    """Return the date that the file name `name` starts with, or None when it carries no real calendar date."""
+    found = _DATED.match(name)
+    if found is None:
+        return None
+    try:
+        return dt.date(int(found[1]), int(found[3]), int(found[4]))
+    except ValueError:  # 2026-02-30
+        return None
+
+
+def vault_roots(vault: str, options: VaultSettings) -> tuple[Root, ...]:
+    """Return the vault's folder and its global folders as roots, each absolute and once, the vault first."""
+    root = os.path.abspath(os.path.expanduser(vault))  # noqa: PTH100, PTH111 - pathlib keeps "a/../b"
+    folders = [_place(folder, root) for folder in options.global_folders]
+    unique = dict.fromkeys(folder for folder in folders if folder != root)
+    return (Root(root, is_global=root in folders), *(Root(folder, is_global=True) for folder in unique))
+
+
+def source_of(file: NoteFile, chosen: Source | None, options: VaultSettings) -> Source:
+    """Return the kind of note that `file` is; `chosen` is what its front matter says.
+
+    The first rule that matches: front matter, the person's patterns, global folder, dated name, `MEMORY.md`.
+    """
+    if chosen is not None:
+        return chosen
+    for spec, source in _compiled(options.source_rules):
+        if spec.match_file(file.path):
+            return source
+    if _in_global_folder(file, options.global_folders):
+        return "global"
+    name = file.path.rsplit("/", 1)[-1]
+    if dated_name(name) is not None:
+        return "session"
+    return "global" if name == "MEMORY.md" else "workspace"
+
+
+def age_days(date: dt.date | None, mtime_ns: int | None, now: dt.datetime) -> float | None:
+    """Return a note's age in days, never below 0, or None when nothing tells it.
+
+    A date counts whole days between local calendar dates; a modification time (nanoseconds since 1970) counts
+    fractions. `now` is the moment of the search; without a time zone it is local time.
+    """
+    local = now.astimezone()
+    if date is not None:
+        return float(max(0, (local.date() - date).days))
+    if mtime_ns is None:
+        return None
+    return max(0.0, (local.timestamp() - mtime_ns / 1e9) / _SECONDS_PER_DAY)
+
+
+@functools.lru_cache(maxsize=8)  # the same few rules classify every note of a scan
+def _compiled(rules: tuple[SourceRule, ...]) -> tuple[tuple[pathspec.GitIgnoreSpec, Source], ...]:
+    """Return each rule ready to match; one that gitignore would refuse is left out."""
+    specs = []
+    for rule in rules:
+        try:
+            specs.append((pathspec.GitIgnoreSpec.from_lines([rule.pattern]), rule.source))
+        except ValueError:  # not a pattern
+            continue
+    return tuple(specs)
+
+
+@functools.lru_cache(maxsize=64)
+def _place(folder: str, root: str) -> str:
+    """Return the absolute path of a global folder; a relative one lies in the vault."""
+    return os.path.abspath(os.path.join(root, os.path.expanduser(folder)))  # noqa: PTH100, PTH111, PTH118
+
+
+def _in_global_folder(file: NoteFile, folders: tuple[str, ...]) -> bool:
+    """Tell whether a global folder is the file's own root, or lies inside it around the file."""
+    places = [_place(folder, file.root) for folder in folders]
+    path = f"{file.root}/{file.path}"
+    return any(place == file.root or (_inside(place, file.root) and _inside(path, place)) for place in places)
+
+
+def _inside(path: str, folder: str) -> bool:
+    """Tell whether `path` lies below `folder`."""
+    return path.startswith(folder.rstrip(os.sep) + os.sep)
