@@ -18,6 +18,27 @@ Vault = Annotated[Path, typer.Argument(metavar="VAULT", help="The folder of note
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
+Query = Annotated[
+    list[str] | None, typer.Argument(metavar="QUERY", help='One argument: "two words".', show_default=False)
+]
+Batch = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Ask each `id<TAB>query` line of FILE, or of standard input (-).")
+]
+Limit = Annotated[int | None, typer.Option(min=1, max=200, metavar="N", help="At most N results.")]
+Mode = Annotated[Literal["auto", "keyword", "meaning"], typer.Option(help="By words, by meaning, or by both.")]
+Mmr = Annotated[bool | None, typer.Option("--mmr/--no-mmr", help="Re-rank for diversity.")]
+Lambda = Annotated[
+    float | None,
+    typer.Option("--lambda", min=0, max=1, metavar="X", help="1: relevance alone, 0: diversity alone; implies --mmr."),
+]
+NoDecay = Annotated[bool, typer.Option("--no-decay", help="Let age not count.")]
+HalfLife = Annotated[
+    float | None, typer.Option(metavar="DAYS", help="The age at which a journal note counts half.", show_default=False)
+]
+NoSync = Annotated[bool, typer.Option("--no-sync", help="Search the index as it is.")]
+Explain = Annotated[bool, typer.Option("--explain", help="Show each score's arithmetic and every stage.")]
+
+
 def _show_version(asked: bool) -> None:  # noqa: FBT001 - Typer's signature
     if asked:
         write(f"notesearch {__version__}\n")
@@ -87,33 +108,18 @@ def _index(
 def _search(  # noqa: PLR0913 - see above
     context: typer.Context,
     vault: Vault,
-    query: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="QUERY", help='What to look for, one argument: "two words".', show_default=False),
-    ] = None,
+    query: Query = None,
     *,
-    batch: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Ask each `id<TAB>query` line of FILE, or of standard input (-).")
-    ] = None,
+    batch: Batch = None,
     json: Json = False,
-    limit: Annotated[int | None, typer.Option(min=1, max=200, metavar="N", help="At most N results.")] = None,
-    mode: Annotated[
-        Literal["auto", "keyword", "meaning"], typer.Option(help="By words, by meaning, or both.")
-    ] = "auto",
-    mmr: Annotated[bool | None, typer.Option("--mmr/--no-mmr", help="Re-rank for diversity.")] = None,
-    mmr_lambda: Annotated[
-        float | None,
-        typer.Option(
-            "--lambda", min=0, max=1, metavar="X", help="1: relevance alone, 0: diversity alone; implies --mmr."
-        ),
-    ] = None,
-    no_decay: Annotated[bool, typer.Option("--no-decay", help="Let age not count.")] = False,
-    half_life: Annotated[
-        float | None,
-        typer.Option("--half-life", metavar="DAYS", help="After how many days a journal note counts half."),
-    ] = None,
-    no_sync: Annotated[bool, typer.Option("--no-sync", help="Search the index as it is.")] = False,
-    explain: Annotated[bool, typer.Option("--explain", help="Show each score's arithmetic and every stage.")] = False,
+    limit: Limit = None,
+    mode: Mode = "auto",
+    mmr: Mmr = None,
+    mmr_lambda: Lambda = None,
+    no_decay: NoDecay = False,
+    half_life: HalfLife = None,
+    no_sync: NoSync = False,
+    explain: Explain = False,
 ) -> None:
     """Search VAULT for QUERY, or for each line of a file."""
     from notesearch.cli.searching import SearchOptions, search_batch, search_one  # noqa: PLC0415 - see above

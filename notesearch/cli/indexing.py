@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from notesearch.cli import answers, progress
 from notesearch.cli.opening import open_notebook
 from notesearch.cli.output import inert, write, write_json
+from notesearch.errors import VaultOfflineError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +21,10 @@ DONE, HELD_BACK = 0, 3
 
 
 def index(vault: Path, paths: AppPaths, *, embed: bool, rebuild: bool, accept_deletions: bool, as_json: bool) -> int:
-    """Bring the index up to date and report; returns 3 when deletions wait for the person's agreement."""
+    """Bring the index up to date and report; returns 3 when deletions wait for the person's agreement.
+
+    Raises VaultOfflineError when the folder cannot be read; the index stays as it was.
+    """
     with open_notebook(vault, paths) as notebook:
         if rebuild:
             notebook.rebuild()
@@ -28,6 +32,8 @@ def index(vault: Path, paths: AppPaths, *, embed: bool, rebuild: bool, accept_de
             notebook.accept_deletions()
         with progress.bar() as show:
             report = notebook.index(embed=embed, progress=progress.of_activity(show))
+    if report.offline:
+        raise VaultOfflineError(report.offline)
     if as_json:
         write_json(answers.of_index(report))
     else:

@@ -9,12 +9,41 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from notesearch.notebook import Activity
+    from rich.progress import Progress
+
+    from notesearch.notebook import Activity, SyncProgress
 
     Show = Callable[[str, float, float | None], None]
     """What is being done, how much of it is done, and how much there is (None when that is not known)."""
 
 _SECONDS_A_MINUTE = 60
+
+
+class _Bar:
+    """A bar that appears with the first thing that is shown, and is wiped off at the end."""
+
+    def __init__(self) -> None:
+        self._shown: Progress | None = None
+
+    def show(self, what: str, done: float, total: float | None) -> None:
+        if self._shown is None:
+            self._shown = _start()
+        self._shown.update(self._shown.task_ids[0], description=what, completed=done, total=total)
+
+    def wipe(self) -> None:
+        if self._shown is not None:
+            self._shown.stop()
+
+
+def _start() -> Progress:
+    from rich.console import Console  # noqa: PLC0415 - a script never pays for loading it
+    from rich.progress import BarColumn, Progress, TextColumn  # noqa: PLC0415 - the same
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    bar.add_task("", total=None)
+    bar.start()
+    return bar
 
 
 @contextlib.contextmanager
@@ -23,13 +52,11 @@ def bar() -> Iterator[Show]:
     if not sys.stderr.isatty():
         yield _nothing
         return
-    from rich.console import Console  # noqa: PLC0415 - a script never pays for loading it
-    from rich.progress import BarColumn, Progress, TextColumn  # noqa: PLC0415 - the same
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("", total=None)
-        yield lambda what, done, total: shown.update(task, description=what, completed=done, total=total)
+    drawn = _Bar()
+    try:
+        yield drawn.show
+    finally:
+        drawn.wipe()
 
 
 def _nothing(what: str, done: float, total: float | None) -> None:
@@ -38,14 +65,29 @@ def _nothing(what: str, done: float, total: float | None) -> None:
 
 def of_activity(show: Show) -> Callable[[Activity], None]:
     """Return a function that draws how far reading and embedding have come."""
+    read = of_reading(show)
 
     def draw(activity: Activity) -> None:
-        reading, vectors = activity.indexing, activity.embedding
-        if reading is not None:
-            show(f"Reading notes, {reading.done} of {reading.total}", reading.done, reading.total)
-        elif vectors.embedded < vectors.total:
+        vectors = activity.embedding
+        if activity.indexing is not None:
+            read(activity.indexing)
+        if _is_read(activity.indexing) and vectors.embedded < vectors.total:
             left = time_left(vectors.seconds_left)
             show(f"Embedding, {vectors.embedded} of {vectors.total} chunks{left}", vectors.embedded, vectors.total)
+
+    return draw
+
+
+def _is_read(reading: SyncProgress | None) -> bool:
+    return reading is None or reading.done >= reading.total
+
+
+def of_reading(show: Show) -> Callable[[SyncProgress], None]:
+    """Return a function that draws how many of the changed notes have been read."""
+
+    def draw(reading: SyncProgress) -> None:
+        if not _is_read(reading):
+            show(f"Reading notes, {reading.done} of {reading.total}", reading.done, reading.total)
 
     return draw
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
-import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from notesearch import settings as choices
-from notesearch.cli import answers
+from notesearch.cli import answers, progress
 from notesearch.cli.batch import read_questions
 from notesearch.cli.opening import open_notebook
 from notesearch.cli.output import complain, write_json
 from notesearch.search.request import RequestMode, SearchRequest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
+    from notesearch.notebook import Notebook
     from notesearch.paths import AppPaths
+    from notesearch.search.results import Results
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +56,8 @@ class SearchOptions:
 def search_one(vault: Path, query: str, options: SearchOptions, paths: AppPaths) -> None:
     """Answer one question, as JSON or for a person."""
     settings = _settings(vault, options, paths)
-    with open_notebook(vault, paths, settings) as notebook, _patience(options):
-        answer = notebook.search(options.request(query))
+    with open_notebook(vault, paths, settings) as notebook:
+        answer = _ask(notebook, options.request(query))
     if options.json:
         write_json(answers.of_search(answer))
         return
@@ -75,7 +74,7 @@ def search_batch(vault: Path, file: str, options: SearchOptions, paths: AppPaths
     with open_notebook(vault, paths, _settings(vault, options, paths)) as notebook:
         for number, question in enumerate(questions):
             asked = options if number == 0 else dataclasses.replace(options, sync=False)
-            answer = notebook.search(asked.request(question.query))
+            answer = _ask(notebook, asked.request(question.query))
             write_json({"id": question.id, **answers.of_search(answer)})
 
 
@@ -83,13 +82,8 @@ def _settings(vault: Path, options: SearchOptions, paths: AppPaths) -> choices.S
     return options.over(choices.load(paths.settings_file, paths.vault(vault).settings_file))
 
 
-@contextlib.contextmanager
-def _patience(options: SearchOptions) -> Iterator[None]:
-    """Say on a terminal that notes are being read; the first search of a large vault takes its time."""
-    if not (options.sync and sys.stderr.isatty()):
-        yield
-        return
-    from rich.console import Console  # noqa: PLC0415 - a script never pays for loading it
-
-    with Console(stderr=True).status("Bringing the index up to date"):
-        yield
+def _ask(notebook: Notebook, request: SearchRequest) -> Results:
+    """Ask, drawing on a terminal how far the notes are read; the first search of a large vault takes its time."""
+    with progress.bar() as show:
+        notebook.progress = progress.of_reading(show)
+        return notebook.search(request)

@@ -52,6 +52,7 @@ def fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> SimpleNamespace:
         skipped=(SkippedFile("/notes", "big.md", "too large"),),
         seconds=0.25,
         faults=[],
+        offline=None,
     )
     vault = tmp_path / "notes"
     vault.mkdir()

@@ -46,3 +46,9 @@ def test_status_for_a_person_adds_up(run: Callable[..., Any], fake: SimpleNamesp
     ran = run("status", fake.vault)
     assert ran.out.splitlines()[0] == "10 notes on disk: 6 indexed, 2 waiting, 1 failed, 1 skipped."
     assert "failed: torn.md: cannot be read" in ran.out
+
+
+def test_a_vault_that_is_offline_is_2_and_in_words(run: Callable[..., Any], fake: SimpleNamespace) -> None:
+    fake.report.offline = "Vault offline: the folder is not there"
+    ran = run("index", fake.vault, "--json")
+    assert (ran.code, ran.out, ran.err) == (2, "", "notesearch: Vault offline: the folder is not there\n")
