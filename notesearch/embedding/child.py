@@ -30,7 +30,7 @@ from notesearch.errors import ModelError
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-_NICENESS = 10
+_NICENESS = 5
 # Address space, not resident memory: libraries, thread stacks, and room for the largest buffers of a large model.
 _BASE_LIMIT = 3 << 30
 _LIMIT_PER_FILE_BYTE = 3

@@ -70,6 +70,10 @@ class HostState:
     model: ModelInfo | None = None
 
 
+Event = tuple[int, QueryVector] | PassageVectors | HostState
+"""What comes out of `EmbeddingHost.poll`: a query's (ticket, answer), vectors of passages, or a new state."""
+
+
 class EmbeddingHost(Protocol):
     """The embedding process as the rest of the program sees it. All calls come from one thread and none blocks,
     except `embed_query` (which waits, for the command line) and `close`.
@@ -89,9 +93,14 @@ class EmbeddingHost(Protocol):
         """Ask for a query's vector; its answer comes out of `poll` as (ticket, QueryVector), timeouts included."""
 
     def offer(self, passages: tuple[Passage, ...]) -> bool:
-        """Hand over a batch of passages; False when enough are waiting already (ask again after a `poll`)."""
+        """Hand over a batch of passages; False when enough are waiting already (ask again after a `poll`).
 
-    def poll(self, timeout: float = 0.0) -> list[tuple[int, QueryVector] | PassageVectors | HostState]:
+        The index is the truth: whatever has no vector is offered. A passage with the key of one that is still here
+        takes its place. When a state `failed` comes out of `poll`, all that have not come back are forgotten: offer
+        them again.
+        """
+
+    def poll(self, timeout: float = 0.0) -> list[Event]:
         """Return what has come back since the last call, waiting at most `timeout` seconds for the first."""
 
     def fileno(self) -> int:

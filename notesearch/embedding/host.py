@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from notesearch.embedding import child
-from notesearch.embedding.embedder import HostState, Passage, PassageVectors, QueryVector
+from notesearch.embedding.embedder import Event, HostState, Passage, PassageVectors, QueryVector
 from notesearch.embedding.families import unknown_script
 from notesearch.embedding.keeper import Keeper, Limits
 from notesearch.embedding.passages import PassageQueue
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from notesearch.embedding.families import ModelFile
     from notesearch.embedding.process import ModelProcess
-
-Event = tuple[int, QueryVector] | PassageVectors | HostState
 
 _LONGEST_TEXT: Final = 20_000  # characters; every model cuts off long before
 
@@ -163,8 +161,13 @@ class LlamaHost:
 
     def _send_passages(self) -> None:
         process = self._keeper.ready
-        while process and not self._paused and (passage := self._passages.next()) is not None:
-            process.send(Embed(passage.key, self._info.passage_prefix + passage.text[:_LONGEST_TEXT], urgent=False))
+        while process and not self._paused:
+            self._expect_an_answer()
+            passage = self._passages.next()
+            if passage is None:
+                return
+            serial, text = passage
+            process.send(Embed(serial, self._info.passage_prefix + text[:_LONGEST_TEXT], urgent=False))
 
     def _expect_an_answer(self) -> None:
         if not self._busy:
@@ -189,17 +192,13 @@ class LlamaHost:
         answers = process.receive()
         if answers:
             self._keeper.heard()
-        vectors = tuple((a.key, a.vector) for a in answers if isinstance(a, Vector) and self._is_passage(a))
-        failed = tuple((a.key, a.detail) for a in answers if isinstance(a, Failure) and self._is_passage(a))
-        if vectors or failed:
-            self._events.append(PassageVectors(vectors, failed))
+        collected = self._passages.collect(answers)
+        if collected:
+            self._events.append(collected)
         for answer in answers:
             self._take(answer)
         if process.ended and self._keeper.process is process:
             self._lost(None)
-
-    def _is_passage(self, answer: Vector | Failure) -> bool:
-        return not answer.urgent and self._passages.returned(answer.key)
 
     def _take(self, answer: Answer) -> None:
         match answer:
@@ -238,7 +237,7 @@ class LlamaHost:
 
     def _lost(self, why: str | None) -> None:
         reason = self._keeper.died(why)
-        killer = self._passages.died()
+        killer = self._passages.forget()
         if killer is not None:
             self._events.append(PassageVectors((), ((killer, reason),)))
         self._events.extend(self._queries.fail_all(reason))
@@ -246,54 +245,3 @@ class LlamaHost:
     def _abandon(self, reason: str) -> None:
         self._events.extend(self._queries.fail_all(reason))
         self._passages = PassageQueue()
-
-
-class NoHost:
-    """Stands in for a host when no model can be used: an `EmbeddingHost` that gives `reason` for everything."""
-
-    def __init__(self, reason: str) -> None:
-        self._state = HostState("off", reason)
-        self._desk = QueryDesk()
-        self._answers: list[Event] = []
-
-    @property
-    def state(self) -> HostState:
-        """Off, for the reason given."""
-        return self._state
-
-    def start(self) -> None:
-        """Do nothing."""
-
-    def embed_query(self, text: str) -> QueryVector:  # noqa: ARG002 - the protocol's signature
-        """Return that it was not tried, and why."""
-        return QueryVector(None, "skipped", self._state.reason)
-
-    def request_query(self, text: str) -> int:
-        """Answer at the next `poll` that it was not tried."""
-        ticket = self._desk.ticket()
-        self._answers.append((ticket, self.embed_query(text)))
-        return ticket
-
-    def offer(self, passages: tuple[Passage, ...]) -> bool:  # noqa: ARG002 - the protocol's signature
-        """Take none."""
-        return False
-
-    def poll(self, timeout: float = 0.0) -> list[Event]:
-        """Return the answers to the queries asked since; waits for `timeout` when there are none."""
-        if not self._answers:
-            time.sleep(timeout)
-        answers, self._answers = self._answers, []
-        return answers
-
-    def fileno(self) -> int:
-        """No process, no descriptor."""
-        return -1
-
-    def pause(self) -> None:
-        """Do nothing."""
-
-    def resume(self) -> None:
-        """Do nothing."""
-
-    def close(self) -> None:
-        """Do nothing."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from notesearch.embedding.host import LlamaHost, NoHost, threads_for
+from notesearch.embedding.absent import NoHost
+from notesearch.embedding.host import LlamaHost, threads_for
 from notesearch.embedding.models import resolve
 from notesearch.errors import ModelError
 
