@@ -29,7 +29,8 @@ def read_plain(block: str) -> Pairs | None:
     None means that the block needs a whole parser.
     """
     pairs: Pairs = []
-    items: list[Value] | None = None  # of the key above, as long as a list may follow it
+    items: list[Value] = []
+    listed = False  # a list may follow, its key having no value
     indent: str | None = None
     for line in block.split("\n"):
         text = line.rstrip(" ")
@@ -39,11 +40,13 @@ def read_plain(block: str) -> Pairs | None:
             continue
         if (key := _KEY.match(text)) is not None:
             value = _plain_value(text[key.end() :])
-            items, indent = ([] if key.end() == len(text) else None), None
+            items = []
+            indent = None
+            listed = key.end() == len(text)
             pairs.append((key[1], value[0] if value else None))
         else:
-            value = None if items is None else _item(text, indent)
-            if items is not None and value is not None:
+            value = _item(text, indent) if listed else None
+            if value is not None:
                 indent = text[: text.index("-")]
                 items.append(value[0])
                 pairs[-1] = (pairs[-1][0], items)
