@@ -1,0 +1,185 @@
+"""The piece of a chunk that shows why it was found, and where the hits are in a text."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+import regex
+
+from notesearch.index.tokenizer import query_terms, spans
+from notesearch.vault.plain import plain_text
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+ELLIPSIS = "…"
+# A hit inside a compound says less than a word of its own, a repeated one less than one not seen yet.
+_PART_FACTOR, _REPEAT_FACTOR = 0.5, 0.1
+# How far a cut may move to stand between words, and how much of the room stands before the first hit.
+_REACH, _LEAD = 40, 3
+
+_ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,20}://|www\.)[^\s<>]+")
+_SENTENCE_END = re.compile(r"[.!?:;]\s+|[。！？]\s*")
+_TIES = re.compile(r"[-_'./\\@:&]+")
+_CLUSTER = regex.compile(r"\X")
+
+Mark = tuple[int, int]
+
+
+class Snippet(NamedTuple):
+    """A piece of a note's text; `marks` are (start, end) code points in it, sorted and apart from each other."""
+
+    text: str
+    marks: tuple[Mark, ...]
+
+
+class _Hit(NamedTuple):
+    start: int
+    end: int
+    key: str
+    weight: float
+
+
+def snippet(
+    chunk_text: str, keys: Collection[str] | Mapping[str, float], *, width: int = 300, closest: str | None = None
+) -> Snippet:
+    """Cut about `width` characters out of a chunk of Markdown, around its densest hits, and mark them.
+
+    `keys` are those of the tokenizer, with weights (1 without); one that ends in `*` is a prefix. The text is what a
+    reader sees, on one line, cut between words with an ellipsis at each cut. Without a hit it begins at the sentence
+    `closest`, else at the beginning.
+    """
+    text = " ".join(plain_text(chunk_text).split())
+    hits = list(_hits(text, keys))
+    first, last = _densest(hits, width) if hits else _beginning(text, closest, width)
+    start, end = _window(text, first, last, width)
+    before, after = ELLIPSIS if start else "", ELLIPSIS if end < len(text) else ""
+    shown = before + text[start:end] + after
+    shift = len(before) - start
+    inside = [(a + shift, b + shift) for a, b in _outside_addresses(text, hits) if start <= a and b <= end]
+    return Snippet(shown, _marks(shown, inside))
+
+
+def find_hits(text: str, keys: Collection[str]) -> tuple[Mark, ...]:
+    """Return where `keys` stand in a plain text: (start, end) code points on cluster boundaries, sorted and apart."""
+    return _marks(text, _outside_addresses(text, list(_hits(text, keys))))
+
+
+def _hits(text: str, keys: Collection[str] | Mapping[str, float]) -> Iterator[_Hit]:
+    """Yield the tokens of `text` that one of `keys` finds, wholes before their parts."""
+    weights = keys if isinstance(keys, dict) else dict.fromkeys(keys, 1.0)
+    exact, prefixes = _sorted_out(weights)
+    outer = 0
+    for start, end, names in spans(text):
+        is_part, outer = end <= outer, max(outer, end)
+        for name in names:
+            weight = exact.get(name)
+            if weight is None and prefixes and name.startswith(prefixes):
+                weight = max(weights[prefix + "*"] for prefix in prefixes if name.startswith(prefix))
+            if weight is not None:
+                yield _Hit(start, end, name, weight * _PART_FACTOR if is_part else weight)
+                break
+
+
+def _sorted_out(weights: Mapping[str, float]) -> tuple[dict[str, float], tuple[str, ...]]:
+    """Split keys into exact ones and prefixes. Short parts of a compound among them are left out: who looks for
+    3.11.7 does not look for each 7. A prefix of a script without spaces is a single character.
+    """
+    short = {part for key in weights for part in _parts(key) if len(part) < 3}  # noqa: PLR2004 - 7, 11, e, mr
+    exact = {key: weight for key, weight in weights.items() if not key.endswith("*") and key not in short}
+    prefixes = [key[:-1] for key in weights if key.endswith("*") and len(key) > 1]
+    for prefix in prefixes:
+        if any(term.prefix for term in query_terms(prefix)):
+            exact[prefix] = weights[prefix + "*"]
+    return exact, tuple(prefix for prefix in prefixes if prefix not in exact)
+
+
+def _parts(key: str) -> list[str]:
+    parts = _TIES.split(key)
+    return parts if len(parts) > 1 else []
+
+
+def _densest(hits: list[_Hit], width: int) -> Mark:
+    """Return the stretch of at most `width` from hit to hit that holds the most weight, the first of equals."""
+    best, found = -1.0, (hits[0].start, hits[0].end)
+    counts: Counter[str] = Counter()
+    total, first = 0.0, 0
+    for hit in hits:
+        total += hit.weight * (_REPEAT_FACTOR if counts[hit.key] else 1.0)
+        counts[hit.key] += 1
+        while hit.end - hits[first].start > width and hits[first] is not hit:
+            gone = hits[first]
+            counts[gone.key] -= 1
+            total -= gone.weight * (_REPEAT_FACTOR if counts[gone.key] else 1.0)
+            first += 1
+        if total > best + 1e-9:
+            best, found = total, (hits[first].start, hit.end)
+    return found
+
+
+def _beginning(text: str, sentence: str | None, width: int) -> Mark:
+    """Return the stretch of `width` that begins with `sentence`, or with the text when that is not in it."""
+    start = max(0, text.find(" ".join(plain_text(sentence).split()))) if sentence else 0
+    return start, start + width
+
+
+def _window(text: str, first: int, last: int, width: int) -> Mark:
+    """Widen the stretch from `first` to `last` to about `width`, with its ends between words or sentences."""
+    if len(text) <= width:
+        return 0, len(text)
+    last = min(last, first + width)
+    start = max(0, min(first - (width - (last - first)) // _LEAD, len(text) - width))
+    end = min(len(text), start + width)
+    return _start_between_words(text, start, first), _end_between_words(text, end, last)
+
+
+def _start_between_words(text: str, start: int, first: int) -> int:
+    """Move a cut forwards, at most to `first`: to the next sentence if one begins soon, else to the next word."""
+    if start == 0:
+        return 0
+    limit = min(first, start + _REACH)
+    if sentence := _SENTENCE_END.search(text, start - 1, limit):
+        return sentence.end()
+    space = text.find(" ", start - 1, limit)
+    return space + 1 if space >= 0 else _cluster_start(text, start)
+
+
+def _end_between_words(text: str, end: int, last: int) -> int:
+    """Move a cut backwards, at most to `last`, to the end of a word."""
+    if end == len(text):
+        return end
+    space = text.rfind(" ", max(last, end - _REACH), end + 1)
+    return space if space >= 0 else max(last, _cluster_start(text, end))
+
+
+def _outside_addresses(text: str, hits: list[_Hit]) -> list[Mark]:
+    """Return the places of hits in order, without those inside a web address, which is left in one piece."""
+    addresses = [match.span() for match in _ADDRESS.finditer(text)] if hits else []
+    starts = [start for start, _ in addresses]
+    places = sorted((hit.start, hit.end) for hit in hits)
+    if not addresses:
+        return places
+    return [(a, b) for a, b in places if not (at := bisect_right(starts, a)) or addresses[at - 1][1] <= a]
+
+
+def _marks(text: str, places: list[Mark]) -> tuple[Mark, ...]:
+    """Return sorted places as marks: widened to whole clusters, overlapping ones as one."""
+    edges = [] if text.isascii() or not places else [*(match.start() for match in _CLUSTER.finditer(text)), len(text)]
+    marks: list[Mark] = []
+    for start, end in places:
+        if edges:
+            start, end = edges[bisect_right(edges, start) - 1], edges[bisect_left(edges, end)]  # noqa: PLW2901
+        if marks and start < marks[-1][1]:
+            marks[-1] = (marks[-1][0], max(end, marks[-1][1]))
+        else:
+            marks.append((start, end))
+    return tuple(marks)
+
+
+def _cluster_start(text: str, at: int) -> int:
+    """Return where the cluster that `at` falls into begins."""
+    starts: list[int] = [match.start() for match in _CLUSTER.finditer(text, max(0, at - _REACH), at + 1)]
+    return starts[-1]
