@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QThread, QTimer, Signal, Slot
 
-from notesearch.background.messages import Asked, Found, OpenVault, Query, Reply, Request, ShowNote
+from notesearch.background.messages import Asked, Found, OpenVault, Query, Reply, Request, ShowNote, UseSettings
 from notesearch.background.worker import OpenNotebook, Worker
 from notesearch.search.results import Results
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from notesearch.notebook import Activity
+    from notesearch.settings import Settings
 
 _CLOSING_MS = 10_000
 # How soon a shown answer is asked for again after the index has changed; changes in between are one.
@@ -40,13 +41,15 @@ class Engine(QObject):
     active = Signal(object)
     noticed = Signal(object)
     _asked = Signal(object)
+    _stopping = Signal()
 
     def __init__(self, open_notebook: OpenNotebook, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tickets = 0
         self._text = ""
         self._full: int | None = None
-        self._lanes = {Query: _Lane(), ShowNote: _Lane()}
+        self._full_again = False
+        self._lanes: dict[type, _Lane] = {kind: _Lane() for kind in (Query, ShowNote, UseSettings)}
         self._revision: int | None = None
         self._again = QTimer(self)
         self._again.setSingleShot(True)
@@ -60,6 +63,7 @@ class Engine(QObject):
         self._worker.replied.connect(self._hear)
         self._worker.active.connect(self._pass_activity)
         self._worker.noticed.connect(self.noticed)
+        self._stopping.connect(self._worker.stop)
         self._thread.finished.connect(self._worker.close)
         self._thread.start()
 
@@ -81,8 +85,16 @@ class Engine(QObject):
     @Slot()
     def search_again(self) -> None:
         """Ask the current question again, in full at once: settings, the index or the model have changed."""
-        if self._text.strip() and self._lanes[Query].running is None:
+        if not self._text.strip() or self._lanes[Query].running is not None:
+            return
+        if self._full is not None:
+            self._full_again = True
+        else:
             self._ask_full()
+
+    def use_settings(self, settings: Settings) -> None:
+        """Apply settings; of several quick ones only the newest."""
+        self._offer(UseSettings(settings))
 
     def show_note(self, note_id: int, chunk_id: int | None, terms: frozenset[str]) -> None:
         """Ask for the preview of a note; of several quick ones only the newest is rendered."""
@@ -98,10 +110,10 @@ class Engine(QObject):
         """End the thread; the worker closes the notebook in it. Safe to call twice."""
         self._again.stop()
         if self._thread.isRunning():
-            self._thread.quit()
+            self._stopping.emit()
             self._thread.wait(QDeadlineTimer(_CLOSING_MS))
 
-    def _offer(self, request: Query | ShowNote) -> None:
+    def _offer(self, request: Query | ShowNote | UseSettings) -> None:
         lane = self._lanes[type(request)]
         if lane.running is None:
             lane.running = self.ask(request)
@@ -121,7 +133,7 @@ class Engine(QObject):
             self._hear_search(reply, reply.request, newer)
         elif newer is None:
             self.replied.emit(reply)
-        if isinstance(newer, Query | ShowNote):
+        if isinstance(newer, Query | ShowNote | UseSettings):
             self._offer(newer)
 
     def _hear_search(self, reply: Reply, query: Query, newer: Request | None) -> None:

@@ -73,7 +73,7 @@ class UseSettings:
 class Order:
     """One of the orders that have no argument. Value: None."""
 
-    what: Literal["rescan", "accept_deletions", "pause", "resume", "forget_opens"]
+    what: Literal["rescan", "accept_deletions", "forget_opens"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,19 @@ class CheckLanguage:
     vault: Path
 
 
+@dataclass(frozen=True, slots=True)
+class CopySample:
+    """Copy the sample vault from `source` to `target` unless it is there. Value: its Path."""
+
+    source: Path
+    target: Path
+
+
+@dataclass(frozen=True, slots=True)
+class ListModels:
+    """Look which models are installed. Value: a tuple of their names."""
+
+
 Request = (
     OpenVault
     | Query
@@ -99,6 +112,8 @@ Request = (
     | Order
     | FindVaults
     | CheckLanguage
+    | ListModels
+    | CopySample
 )
 
 

@@ -7,14 +7,16 @@ from functools import singledispatchmethod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from notesearch import settings as stored
 from notesearch.background.messages import (
     Asked,
     CheckLanguage,
+    CopySample,
     FindVaults,
     FollowLink,
+    ListModels,
     LoadPicture,
     Located,
     LocateNote,
@@ -27,6 +29,7 @@ from notesearch.background.messages import (
     ShowNote,
     UseSettings,
 )
+from notesearch.embedding import models
 from notesearch.errors import NoteSearchError, VaultOfflineError
 from notesearch.search.request import SearchRequest
 from notesearch.vault import assets, discover
@@ -38,8 +41,9 @@ if TYPE_CHECKING:
     from notesearch.settings import Settings
 
 OpenNotebook = Callable[[Path], "Notebook"]
-# Milliseconds between two steps: while there is work, while a query vector is awaited, at rest, after a failure.
-_BUSY, _AWAITING, _RESTING, _FAILED = 0, 5, 200, 2000
+# Milliseconds between two steps: while there is work, while a query vector is awaited, while
+# the model works on chunks, at rest, after a failure.
+_BUSY, _AWAITING, _LEARNING, _RESTING, _FAILED = 0, 5, 40, 200, 2000
 _LATER = object()
 
 
@@ -90,12 +94,27 @@ class Worker(QObject):
             return
         self._hear(activity)
         self.active.emit(activity)
-        idle = _AWAITING if self._awaited else _RESTING
-        self._timer.start(_BUSY if activity.busy else idle)
+        self._timer.start(self._wait_after(activity))
+
+    def _wait_after(self, activity: Activity) -> int:
+        """Return the milliseconds until the next step."""
+        if activity.busy:
+            return _BUSY
+        if self._awaited is not None:
+            return _AWAITING
+        embedding = activity.embedding
+        learning = embedding.embedded < embedding.total and not embedding.paused and activity.model.phase == "ready"
+        return _LEARNING if learning else _RESTING
+
+    @Slot()
+    def stop(self) -> None:
+        """Close, after all that was asked before, and end the thread."""
+        self.close()
+        QThread.currentThread().quit()
 
     @Slot()
     def close(self) -> None:
-        """Stop: first the timer, then the notebook. The last thing that runs in the thread."""
+        """Stop: first the timer, then the notebook. Safe to call twice."""
         self._timer.stop()
         self._supersede()
         if self._notebook is not None:
@@ -199,8 +218,6 @@ class Worker(QObject):
                 notebook.accept_deletions()
             case "forget_opens":
                 notebook.forget_opens()
-            case "pause" | "resume":
-                notebook.pause_embedding(request.what == "pause")
         self._timer.start(_BUSY)
         return None
 
@@ -211,6 +228,14 @@ class Worker(QObject):
     @_do.register(CheckLanguage)
     def _do_language(self, request: CheckLanguage, _: Asked) -> object:
         return discover.is_english(request.vault)
+
+    @_do.register(CopySample)
+    def _do_sample(self, request: CopySample, _: Asked) -> object:
+        return discover.copy_sample(request.source, request.target)
+
+    @_do.register(ListModels)
+    def _do_models(self, _: ListModels, __: Asked) -> object:
+        return tuple(model.name for model in models.installed(self._open.paths))
 
 
 def keep_settings(settings: Settings, for_all: Path, for_vault: Path) -> None:

@@ -26,7 +26,7 @@ class Change:
 
     section: str
     field: str
-    value: bool | float | int
+    value: bool | float | str
 
 
 def value_of(settings: Settings, section: str, field: str) -> Any:  # noqa: ANN401 - fields differ in type

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from notesearch.ui.pieces import Elided, button, label
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from notesearch.search.results import Results
 
 _NO_MODEL = ("no model", "not installed", "model missing", "model damaged")
+_SAID_MS = 8000
 
 
 class StatusLine(QWidget):
@@ -32,6 +33,12 @@ class StatusLine(QWidget):
         self._kept: int | None = None
         self.mode, self.work, self.count = Elided(), label("", "muted"), label("", "muted")
         self.mode.setObjectName("muted")
+        self.message = Elided()
+        self.message.hide()
+        self._silence = QTimer(self)
+        self._silence.setSingleShot(True)
+        self._silence.setInterval(_SAID_MS)
+        self._silence.timeout.connect(self._be_silent)
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(96)
@@ -106,6 +113,18 @@ class StatusLine(QWidget):
             return " · ".join(part for part in (text, left) if part), embedding.embedded, embedding.total
         return activity.watching or "", 0, 0
 
+    def say(self, text: str) -> None:
+        """Show a message for a few seconds in place of the mode."""
+        self.message.set_text(text)
+        self.message.show()
+        self.mode.hide()
+        self._silence.start()
+
+    @Slot()
+    def _be_silent(self) -> None:
+        self.message.hide()
+        self.mode.show()
+
     @Slot()
     def _toggle_pause(self) -> None:
         if self._activity is not None:
@@ -121,6 +140,7 @@ class StatusLine(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 4, 16, 4)
         layout.setSpacing(8)
+        layout.addWidget(self.message, 1)
         layout.addWidget(self.mode, 1)
         for widget in (
             self.get_model,

@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import sys
+import tempfile
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from notesearch.errors import NoteSearchError
+from notesearch.paths import private_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -97,6 +102,20 @@ def is_english(folder: Path) -> bool:
         if common < _ENGLISH_SHARE * len(words) or foreign > 0.2 * len(words):
             return False
     return checked > 0
+
+
+def copy_sample(source: Path, target: Path) -> Path:
+    """Copy the sample vault to `target` in one step unless it is there; raises NoteSearchError."""
+    if target.is_dir():
+        return target
+    try:
+        private_folder(target.parent)
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".sample-") as folder:
+            shutil.copytree(source, Path(folder, "copy"))
+            Path(folder, "copy").replace(target)
+    except OSError as error:
+        raise NoteSearchError(f"The sample notes cannot be copied to {target}: {error.strerror or error}.") from error
+    return target
 
 
 def _start_of(note: Path) -> str:

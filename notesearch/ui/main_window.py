@@ -1,0 +1,184 @@
+"""The window: one search field, results beside a preview, panels that come and go, and a status line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from notesearch.ui.empty_state import EmptyState
+from notesearch.ui.keys import KeysDialog, all_keys
+from notesearch.ui.pieces import IconButton
+from notesearch.ui.preview import PreviewPane
+from notesearch.ui.result_list import ResultList
+from notesearch.ui.search_box import SearchBox
+from notesearch.ui.settings_panel import SettingsPanel
+from notesearch.ui.start_page import StartPage
+from notesearch.ui.status_line import StatusLine
+from notesearch.ui.trace_panel import TracePanel
+
+if TYPE_CHECKING:
+    from notesearch.ui.icons import Icons
+    from notesearch.ui.memory import Memory
+    from notesearch.ui.theme import ThemeKeeper
+
+_SPLITTERS = ("across", "down")
+_MENU = ("settings", "trace", "why", "", "choose_vault", "rescan", "", "keys", "quit")
+
+
+class MainWindow(QMainWindow):
+    """Holds the parts and their places. What they do together is `session.py`'s; `acted` carries an action's name."""
+
+    acted = Signal(str)
+    closing = Signal()
+
+    def __init__(self, keeper: ThemeKeeper, icons: Icons, memory: Memory) -> None:
+        super().__init__()
+        self._memory = memory
+        self.search = SearchBox(keeper, icons)
+        self.results = ResultList(keeper, icons)
+        self.empty = EmptyState(keeper, icons)
+        self.preview = PreviewPane(keeper, icons)
+        self.settings = SettingsPanel(keeper, icons)
+        self.trace = TracePanel()
+        self.status = StatusLine()
+        self.start = StartPage(keeper, icons)
+        self.left, self.pages = QStackedWidget(), QStackedWidget()
+        self.across = QSplitter(Qt.Orientation.Horizontal)
+        self.down = QSplitter(Qt.Orientation.Vertical)
+        self.actions_by_name = {
+            key.action: self._action(key.keys, key.action, key.text) for key in all_keys() if key.action
+        }
+        self._lay_out(keeper, icons)
+        self._restore()
+        self.setWindowTitle(self.tr("NoteSearch"))
+        self.setWindowIcon(icons.icon("notesearch", "#ffffff"))
+
+    def show_start(self, message: str = "") -> None:
+        """Show the page where a vault is chosen."""
+        self.start.say(message)
+        self.pages.setCurrentWidget(self.start)
+
+    def show_workspace(self) -> None:
+        """Show the page where one searches."""
+        self.pages.setCurrentIndex(1)
+        self.search.setFocus()
+
+    def show_list(self, *, shown: bool) -> None:
+        """Show the results, or the empty state in their place."""
+        self.left.setCurrentWidget(self.results if shown else self.empty)
+        self.preview.setVisible(shown)
+
+    def toggle_settings(self, *, shown: bool | None = None) -> None:
+        """Show or hide the settings."""
+        self.settings.setVisible(not self.settings.isVisible() if shown is None else shown)
+
+    def toggle_trace(self) -> None:
+        """Show or hide the trace."""
+        self.trace.setVisible(not self.trace.isVisible())
+
+    def show_keys(self) -> None:
+        """Show the list of keys."""
+        dialog = KeysDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Search for what is typed anywhere."""
+        plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+        text = event.text()
+        if plain and text and text.isprintable() and self.pages.currentIndex() == 1:
+            self.search.setFocus()
+            self.search.insert(text)
+        else:
+            super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember sizes and panels, and have everything end."""
+        self._memory.keep_state("geometry", self.saveGeometry())
+        for name in _SPLITTERS:
+            self._memory.keep_state(name, getattr(self, name).saveState())
+        self._memory.keep_flag("settings", shown=self.settings.isVisibleTo(self))
+        self._memory.keep_flag("trace", shown=self.trace.isVisibleTo(self))
+        self._memory.save()
+        self.closing.emit()
+        super().closeEvent(event)
+
+    @Slot()
+    def _trigger(self) -> None:
+        self.acted.emit(self.sender().objectName())
+
+    def _action(self, keys: str, name: str, text: str) -> QAction:
+        action = QAction(text, self)
+        action.setObjectName(name)
+        action.setShortcut(QKeySequence(keys))
+        action.triggered.connect(self._trigger)
+        self.addAction(action)
+        return action
+
+    def _top_bar(self, keeper: ThemeKeeper, icons: Icons) -> QHBoxLayout:
+        trace = IconButton(keeper, icons, "bars", self.tr("Trace (Ctrl+T)"))
+        trace.clicked.connect(self.actions_by_name["trace"].trigger)
+        settings = IconButton(keeper, icons, "sliders", self.tr("Settings (Ctrl+,)"))
+        settings.clicked.connect(self.actions_by_name["settings"].trigger)
+        more = IconButton(keeper, icons, "more", self.tr("More"))
+        menu = QMenu(more)
+        for name in _MENU:
+            menu.addAction(self.actions_by_name[name]) if name else menu.addSeparator()
+        more.setMenu(menu)
+        more.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(16, 12, 12, 12)
+        bar.setSpacing(4)
+        bar.addWidget(self.search, 1)
+        bar.addSpacing(4)
+        for button in (trace, settings, more):
+            button.setIconSize(QSize(18, 18))
+            bar.addWidget(button)
+        return bar
+
+    def _lay_out(self, keeper: ThemeKeeper, icons: Icons) -> None:
+        self.left.addWidget(self.empty)
+        self.left.addWidget(self.results)
+        self.left.setMinimumWidth(280)
+        for widget, stretch in ((self.left, 5), (self.preview, 6), (self.settings, 0)):
+            self.across.addWidget(widget)
+            self.across.setStretchFactor(self.across.count() - 1, stretch)
+        self.down.addWidget(self.across)
+        self.down.addWidget(self.trace)
+        self.down.setStretchFactor(0, 3)
+        self.down.setStretchFactor(1, 2)
+        for splitter in (self.across, self.down):
+            splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(1)
+        workspace = QWidget()
+        workspace.setObjectName("page")
+        column = QVBoxLayout(workspace)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._top_bar(keeper, icons))
+        column.addWidget(self.down, 1)
+        column.addWidget(self.status)
+        self.pages.addWidget(self.start)
+        self.pages.addWidget(workspace)
+        self.setCentralWidget(self.pages)
+        self.settings.closed.connect(self.settings.hide)
+
+    def _restore(self) -> None:
+        """Bring back sizes and panels; the first time, take what suits most screens."""
+        self.resize(1180, 760)
+        self.setMinimumSize(640, 420)
+        self.across.setSizes([480, 620, 300])
+        self.down.setSizes([480, 260])
+        geometry = self._memory.state("geometry")
+        if geometry is not None:
+            self.restoreGeometry(geometry)
+        for name in _SPLITTERS:
+            state = self._memory.state(name)
+            if state is not None:
+                getattr(self, name).restoreState(state)
+        self.settings.setVisible(self._memory.flag("settings"))
+        self.trace.setVisible(self._memory.flag("trace"))
+        self.settings.show_memory(self._memory)

@@ -1,0 +1,85 @@
+"""What the window remembers of itself from one start to the next: sizes, panels, last vault, past questions, looks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QSettings
+
+if TYPE_CHECKING:
+    from notesearch.ui.theme import Appearance
+
+_MAX_HISTORY = 50
+_APPEARANCES: dict[str, Appearance] = {"light": "light", "dark": "dark"}
+
+
+class Memory:
+    """A small INI file beside the settings; a damaged one is as good as none."""
+
+    def __init__(self, file: Path) -> None:
+        self._store = QSettings(str(file), QSettings.Format.IniFormat)
+
+    @property
+    def last_vault(self) -> Path | None:
+        """The vault that was open last."""
+        text = self._text("vault/last")
+        return Path(text) if text else None
+
+    @last_vault.setter
+    def last_vault(self, vault: Path) -> None:
+        self._store.setValue("vault/last", str(vault))
+
+    @property
+    def appearance(self) -> Appearance:
+        """Light, dark or as the system."""
+        return _APPEARANCES.get(self._text("look/appearance"), "system")
+
+    @appearance.setter
+    def appearance(self, value: Appearance) -> None:
+        self._store.setValue("look/appearance", value)
+
+    @property
+    def opener(self) -> str:
+        """How notes are opened: `default`, `obsidian`, or a command with `{path}` and `{line}`."""
+        return self._text("open/with") or "default"
+
+    @opener.setter
+    def opener(self, value: str) -> None:
+        self._store.setValue("open/with", value)
+
+    @property
+    def questions(self) -> list[str]:
+        """Past questions, the latest first."""
+        value = self._store.value("search/questions", [])
+        return [str(each) for each in value] if isinstance(value, list) else [str(value)] if value else []
+
+    def add_question(self, text: str) -> None:
+        """Remember a question that led somewhere."""
+        kept = [text, *(each for each in self.questions if each != text)]
+        self._store.setValue("search/questions", kept[:_MAX_HISTORY])
+
+    def state(self, name: str) -> QByteArray | None:
+        """Return the saved geometry of a part of the window."""
+        value = self._store.value(f"window/{name}")
+        return value if isinstance(value, QByteArray) else None
+
+    def keep_state(self, name: str, state: QByteArray) -> None:
+        """Save the geometry of a part of the window."""
+        self._store.setValue(f"window/{name}", state)
+
+    def flag(self, name: str) -> bool:
+        """Whether a panel was shown."""
+        return self._text(f"panels/{name}") == "true"
+
+    def keep_flag(self, name: str, *, shown: bool) -> None:
+        """Save whether a panel is shown."""
+        self._store.setValue(f"panels/{name}", "true" if shown else "false")
+
+    def save(self) -> None:
+        """Write the file."""
+        self._store.sync()
+
+    def _text(self, key: str) -> str:
+        value = self._store.value(key, "")
+        return value if isinstance(value, str) else ""

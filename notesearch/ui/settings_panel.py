@@ -1,0 +1,251 @@
+"""The settings, at hand beside the results: each takes effect at once and can be undone or reset."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+
+from notesearch.settings import Settings
+from notesearch.ui.decay_curve import DecayCurve
+from notesearch.ui.model_box import ModelBox, ModelChoice
+from notesearch.ui.opening import COMMANDS
+from notesearch.ui.pieces import IconButton, button, label, line
+from notesearch.ui.setting_rows import Change, NumberRow, Scale, SettingRow, SwitchRow, changed
+
+if TYPE_CHECKING:
+    from notesearch.ui.icons import Icons
+    from notesearch.ui.memory import Memory
+    from notesearch.ui.theme import ThemeKeeper
+
+_UNIT = Scale(0.0, 1.0)
+_FACTOR = Scale(0.0, 5.0, step=0.1)
+_DAYS = Scale(1.0, 3650.0, decimals=0, step=1.0, suffix=" d", curved=True)
+_COUNT = Scale(1.0, 200.0, decimals=0, step=1.0)
+_MAX_UNDO = 100
+
+
+class SettingsPanel(QWidget):
+    """Shows and changes settings: `changed` carries the new Settings, `forgot` that opens are to be forgotten."""
+
+    changed = Signal(object)
+    forgot = Signal()
+    closed = Signal()
+    opener_changed = Signal(str)
+    appearance_changed = Signal(str)
+
+    def __init__(self, keeper: ThemeKeeper, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("panel")
+        self._keeper, self._icons = keeper, icons
+        self._settings = Settings()
+        self._before: list[tuple[tuple[str, str], Settings]] = []
+        self.rows: dict[tuple[str, str], SettingRow] = {}
+        self.model = ModelBox()
+        self.model.chosen.connect(self._choose_model)
+        self.model.paused.connect(self._pause)
+        self.curve = DecayCurve(keeper)
+        self.undo = IconButton(keeper, icons, "undo", self.tr("Undo the last change"))
+        self.undo.clicked.connect(self._undo)
+        self.appearance, self.opener, self.command = QComboBox(), QComboBox(), QLineEdit()
+        self.forget = button(self.tr("Forget what I opened"), self._forget)
+        self._fill_choices()
+        self._lay_out()
+        self.show_settings(self._settings)
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show the settings that hold now."""
+        self._settings = settings
+        for row in self.rows.values():
+            row.show_value(settings)
+        self.curve.show_decay(settings.decay)
+        self.model.show_settings(settings)
+        self.undo.setEnabled(bool(self._before))
+        self.rows["mmr", "lambda_"].setEnabled(settings.mmr.enabled)
+        for field in ("half_life_days", "floor"):
+            self.rows["decay", field].setEnabled(settings.decay.enabled)
+
+    def show_memory(self, memory: Memory) -> None:
+        """Show the choices that belong to the window, not to the search."""
+        self.appearance.setCurrentIndex(self.appearance.findData(memory.appearance))
+        place = self.opener.findData(memory.opener)
+        self.opener.setCurrentIndex(place if place >= 0 else self.opener.count() - 1)
+        self.command.setText("" if place >= 0 else memory.opener)
+        self.command.setVisible(place < 0)
+
+    def forget_undo(self) -> None:
+        """Start over: another vault has other settings."""
+        self._before = []
+        self.undo.setEnabled(False)
+
+    @Slot(object)
+    def _take(self, change: Change) -> None:
+        self._use(changed(self._settings, change), (change.section, change.field))
+
+    def _use(self, settings: Settings, key: tuple[str, str]) -> None:
+        """Take new settings; changes of one field in a row are undone as one."""
+        if not self._before or self._before[-1][0] != key:
+            self._before = [*self._before, (key, self._settings)][-_MAX_UNDO:]
+        self.show_settings(settings)
+        self.forget.setText(self.tr("Forget what I opened"))
+        self.changed.emit(settings)
+
+    @Slot()
+    def _undo(self) -> None:
+        if self._before:
+            _, settings = self._before.pop()
+            self.show_settings(settings)
+            self.changed.emit(settings)
+
+    @Slot(object)
+    def _choose_model(self, choice: ModelChoice) -> None:
+        self._use(changed(self._settings, Change("model", "name", choice.name)), ("model", "name"))
+
+    @Slot(bool)
+    def _pause(self, paused: bool) -> None:  # noqa: FBT001 - a slot
+        self._use(changed(self._settings, Change("model", "paused", paused)), ("model", "paused"))
+
+    @Slot()
+    def _forget(self) -> None:
+        self.forget.setText(self.tr("Forgotten"))
+        self.forgot.emit()
+
+    @Slot()
+    def _choose_opener(self) -> None:
+        value = str(self.opener.currentData())
+        self.command.setVisible(value == "command")
+        if value != "command":
+            self.opener_changed.emit(value)
+        elif "{path}" in self.command.text():
+            self.opener_changed.emit(self.command.text())
+
+    @Slot()
+    def _choose_appearance(self) -> None:
+        self.appearance_changed.emit(str(self.appearance.currentData()))
+
+    def _fill_choices(self) -> None:
+        for text, value in (
+            (self.tr("As the system"), "system"),
+            (self.tr("Light"), "light"),
+            (self.tr("Dark"), "dark"),
+        ):
+            self.appearance.addItem(text, value)
+        self.appearance.setAccessibleName(self.tr("Appearance"))
+        self.appearance.activated.connect(self._choose_appearance)
+        for text, value in (
+            (self.tr("Default app"), "default"),
+            (self.tr("Obsidian"), "obsidian"),
+            (self.tr("Visual Studio Code"), next(iter(COMMANDS))),
+            (self.tr("A command …"), "command"),
+        ):
+            self.opener.addItem(text, value)
+        self.opener.setAccessibleName(self.tr("Open notes with"))
+        self.opener.activated.connect(self._choose_opener)
+        self.command.setPlaceholderText("gvim +{line} {path}")
+        self.command.setAccessibleName(self.tr("Command with {path} and {line}"))
+        self.command.editingFinished.connect(self._choose_opener)
+
+    def _switch(self, name: str, section: str, field: str) -> SettingRow:
+        return self._keep(SwitchRow(name, section, field, self._keeper, self._icons))
+
+    def _number(self, name: str, section: str, field: str, scale: Scale) -> SettingRow:
+        return self._keep(NumberRow(name, (section, field), scale, self._keeper, self._icons))
+
+    def _keep(self, row: SettingRow) -> SettingRow:
+        row.changed.connect(self._take)
+        self.rows[row.section, row.field] = row
+        return row
+
+    def _groups(self) -> list[tuple[str, str, list[QWidget]]]:
+        """Return (title, help, widgets) of each group, from top to bottom."""
+        return [
+            (
+                self.tr("Variety"),
+                self.tr("Re-rank so that near-duplicates make room. 1 is relevance alone, 0 variety alone."),
+                [
+                    self._switch(self.tr("Vary the results (MMR)"), "mmr", "enabled"),
+                    self._number(self.tr("Lambda"), "mmr", "lambda_", _UNIT),
+                ],
+            ),
+            (
+                self.tr("Age of journal notes"),
+                self.tr("Dated notes count less as they age, never below the floor."),
+                [
+                    self._switch(self.tr("Older journal notes rank lower"), "decay", "enabled"),
+                    self._number(self.tr("Half-life"), "decay", "half_life_days", _DAYS),
+                    self._number(self.tr("Floor"), "decay", "floor", _UNIT),
+                    self.curve,
+                ],
+            ),
+            (
+                self.tr("Words and meaning"),
+                self.tr("How much each counts where both found a passage."),
+                [
+                    self._number(self.tr("Words"), "weights", "text", _UNIT),
+                    self._number(self.tr("Meaning"), "weights", "vector", _UNIT),
+                ],
+            ),
+            (
+                self.tr("Sources"),
+                self.tr("The factor for each kind of note."),
+                [
+                    self._number(self.tr("Journal"), "sources", "session", _FACTOR),
+                    self._number(self.tr("Note"), "sources", "workspace", _FACTOR),
+                    self._number(self.tr("Evergreen"), "sources", "global_", _FACTOR),
+                ],
+            ),
+            (
+                self.tr("Results"),
+                "",
+                [
+                    self._number(self.tr("How many"), "search", "max_results", _COUNT),
+                    self._number(self.tr("Lowest score"), "search", "min_score", _UNIT),
+                    self._switch(self.tr("Notes that I opened rank higher"), "boost", "enabled"),
+                    self.forget,
+                ],
+            ),
+            (
+                self.tr("Model for meaning"),
+                self.tr("Runs on this computer. Without one, NoteSearch searches by words."),
+                [self.model],
+            ),
+            (self.tr("Open notes with"), "", [self.opener, self.command]),
+            (self.tr("Appearance"), "", [self.appearance]),
+        ]
+
+    def _lay_out(self) -> None:
+        close = IconButton(self._keeper, self._icons, "close", self.tr("Close (Ctrl+,)"))
+        close.clicked.connect(self.closed)
+        top = QHBoxLayout()
+        top.setContentsMargins(16, 8, 8, 8)
+        top.addWidget(label(self.tr("Settings"), "heading"), 1)
+        top.addWidget(self.undo)
+        top.addWidget(close)
+        inside = QWidget()
+        inside.setObjectName("panel")
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(16, 8, 16, 24)
+        column.setSpacing(8)
+        for place, (title, text, widgets) in enumerate(self._groups()):
+            if place:
+                column.addSpacing(8)
+                column.addWidget(line())
+                column.addSpacing(8)
+            column.addWidget(label(title, "heading"))
+            if text:
+                column.addWidget(label(text, "muted", wrap=True))
+            for widget in widgets:
+                column.addWidget(widget)
+        column.addStretch()
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(inside)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(top)
+        whole.addWidget(line())
+        whole.addWidget(self.area, 1)
+        self.setMinimumWidth(288)

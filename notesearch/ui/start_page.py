@@ -1,0 +1,122 @@
+"""The first page: vaults that were found, a folder of one's own, or the sample."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from notesearch.ui.pieces import button, label
+
+if TYPE_CHECKING:
+    from notesearch.ui.icons import Icons
+    from notesearch.ui.theme import ThemeKeeper
+    from notesearch.vault.discover import FoundVault
+
+_WIDTH = 480
+_SHOWN = 5
+
+
+class StartPage(QWidget):
+    """`chosen` carries the Path of a vault, `sample_wanted` asks for the bundled one."""
+
+    chosen = Signal(object)
+    sample_wanted = Signal()
+
+    def __init__(self, keeper: ThemeKeeper, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self._keeper, self._icons = keeper, icons
+        self._dialog: QFileDialog | None = None
+        self.message = label("", "warning", wrap=True)
+        self.message.hide()
+        self.found_title = label(self.tr("Found on this computer"), "muted")
+        self.found_title.hide()
+        self.found = QVBoxLayout()
+        self.found.setSpacing(8)
+        self.choose = button(self.tr("Choose a folder …"), self.ask_for_folder, "primary")
+        self.sample = button(self.tr("Try the sample notes"), self.sample_wanted)
+        self._lay_out()
+
+    def say(self, text: str) -> None:
+        """Show why no vault could be opened."""
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
+
+    def offer(self, vaults: tuple[FoundVault, ...]) -> None:
+        """List vaults to choose from."""
+        while (item := self.found.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        self.found_title.setVisible(bool(vaults))
+        for vault in vaults[:_SHOWN]:
+            self.found.addWidget(self._vault_button(vault.path))
+
+    @Slot()
+    def ask_for_folder(self) -> None:
+        """Open the folder dialog; the window goes on meanwhile."""
+        self._dialog = QFileDialog(self, self.tr("Choose the folder with your notes"))
+        self._dialog.setFileMode(QFileDialog.FileMode.Directory)
+        self._dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._dialog.fileSelected.connect(self._choose_text)
+        self._dialog.open()
+
+    @Slot(str)
+    def _choose_text(self, folder: str) -> None:
+        self.chosen.emit(Path(folder))
+
+    @Slot()
+    def _choose_found(self) -> None:
+        self.chosen.emit(Path(str(self.sender().property("vault"))))
+
+    def _vault_button(self, path: Path) -> QPushButton:
+        widget = QPushButton(f"{path.name}\n{path.parent}")
+        widget.setIcon(self._icons.icon("folder", self._keeper.theme.accent))
+        widget.setIconSize(QSize(20, 20))
+        widget.setStyleSheet("text-align: left; padding: 10px 16px;")
+        widget.setProperty("vault", str(path))
+        widget.setAccessibleName(self.tr("Open {0}").format(path.name))
+        widget.clicked.connect(self._choose_found)
+        return widget
+
+    def _lay_out(self) -> None:
+        logo = QLabel()
+        logo.setPixmap(self._icons.pixmap("notesearch", "#ffffff", 56, self.devicePixelRatioF()))
+        title = label(self.tr("Find the passage you mean"), "heading", wrap=True)
+        font = title.font()
+        font.setPointSizeF(font.pointSizeF() * 1.8)
+        title.setFont(font)
+        text = self.tr(
+            "NoteSearch looks through a folder of Markdown notes by words and by meaning. "
+            "It only reads your notes, and nothing leaves this computer."
+        )
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.choose)
+        buttons.addWidget(self.sample)
+        buttons.addStretch()
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        column.addStretch(2)
+        column.addWidget(logo)
+        column.addSpacing(8)
+        column.addWidget(title)
+        column.addWidget(label(text, "muted", wrap=True))
+        column.addWidget(self.message)
+        column.addSpacing(16)
+        column.addWidget(self.found_title)
+        column.addLayout(self.found)
+        column.addSpacing(8)
+        column.addLayout(buttons)
+        column.addStretch(3)
+        middle = QWidget()
+        middle.setLayout(column)
+        middle.setMaximumWidth(_WIDTH)
+        row = QHBoxLayout(self)
+        row.addStretch(1)
+        row.addWidget(middle, 4)
+        row.addStretch(1)
