@@ -38,11 +38,12 @@ class Example:
 
 
 EXAMPLES = (
-    Example("red braised pork"),
-    Example("data kept when the network is gone"),
-    Example("weekend sourdough"),
-    Example("weekend sourdough", mmr=True),
-    Example("standup profile slow"),
+    Example("load_user_profile"),
+    Example("insomnia remedies"),
+    Example("Was tun, wenn die Heizung nicht zündet?"),
+    Example("红烧肉"),
+    Example("standup deploy window"),
+    Example("standup deploy window", mmr=True),
 )
 
 

@@ -85,6 +85,9 @@ class FakeNotebook:
         self.asked.append(("index", embed))
         return self.report
 
+    def use_settings(self, settings: Settings) -> None:
+        self.settings = settings
+
     def rebuild(self) -> None:
         self.asked.append("rebuild")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -169,10 +170,22 @@ def test_a_reader_that_has_had_enough_is_no_failure(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
 def test_a_real_interrupt_ends_with_130_and_one_line(tmp_path: Path) -> None:
     (tmp_path / "notes").mkdir()
-    fifo = tmp_path / "questions"
-    os.mkfifo(fifo)
-    running = program("search", tmp_path / "notes", "--batch", fifo, "--data-dir", tmp_path / "data")
-    with fifo.open("wb"):  # returns once the program reads the other end
+    questions = tmp_path / "questions"
+    os.mkfifo(questions)
+    with program("search", tmp_path / "notes", "--batch", questions, "--data-dir", tmp_path / "data") as running:
+        other_end = opened_by_a_reader(questions, running)
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=30)
+        os.close(other_end)
     assert (running.returncode, out, err) == (130, b"", b"notesearch: Interrupted.\n")
+
+
+def opened_by_a_reader(fifo: Path, running: subprocess.Popen[bytes]) -> int:
+    """Wait until the program reads from `fifo`, and return the end to write to."""
+    while running.poll() is None:
+        try:
+            return os.open(fifo, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError as error:
+            if error.errno != errno.ENXIO:  # nobody has opened it for reading yet
+                raise
+    pytest.fail("the program ended before it read the questions")

@@ -1,0 +1,79 @@
+"""The doctor tries out every part, tells a choice from a fault, and ends with 1 when something is wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from types import SimpleNamespace
+
+    import pytest
+
+
+def checks(ran: Any) -> dict[str, str]:  # noqa: ANN401 - what the fixture returns
+    return {check["name"]: check["status"] for check in ran.json["checks"]}
+
+
+def test_a_sound_installation_without_a_model_is_healthy(run: Callable[..., Any]) -> None:
+    ran = run("doctor", "--json")
+    assert (ran.code, ran.json["ok"]) == (0, True)
+    found = checks(ran)
+    assert (found["database"], found["vectors"], found["settings"], found["model"]) == ("ok", "ok", "ok", "note")
+
+
+def test_it_leaves_nothing_behind(run: Callable[..., Any], tmp_path: Path) -> None:
+    run("doctor")
+    assert not (tmp_path / "data").exists()
+
+
+def test_for_a_person_each_part_is_a_line(run: Callable[..., Any]) -> None:
+    lines = run("doctor").out.splitlines()
+    assert len(lines) == 5
+    assert lines[0].startswith("ok     database: apsw")
+
+
+def test_a_chosen_model_that_is_missing_is_a_fault(run: Callable[..., Any]) -> None:
+    run("config", "model.name", "e5")
+    ran = run("doctor", "--json")
+    assert (ran.code, ran.json["ok"], checks(ran)["model"]) == (1, False, "wrong")
+
+
+def test_a_missing_llama_is_a_choice_and_no_fault(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    ran = run("doctor", "--json")
+    assert (ran.code, checks(ran)["llama-cpp-python"]) == (0, "note")
+
+
+def test_a_vector_extension_that_cannot_load_is_a_fault(
+    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sqlite_vec.loadable_path", lambda: str(tmp_path / "missing"))
+    ran = run("doctor", "--json")
+    assert (ran.code, checks(ran)["vectors"], checks(ran)["database"]) == (1, "wrong", "ok")
+
+
+def test_damaged_settings_are_a_fault_that_is_named(run: Callable[..., Any], tmp_path: Path) -> None:
+    run("config", "mmr.enabled", "true")
+    (tmp_path / "data" / "config" / "settings.toml").write_text("[mmr", encoding="utf-8")
+    ran = run("doctor")
+    assert ran.code == 1
+    assert "wrong  settings:" in ran.out
+
+
+def test_an_index_without_faults_is_whole(run: Callable[..., Any], fake: SimpleNamespace) -> None:
+    ran = run("doctor", fake.vault, "--json")
+    assert (ran.code, checks(ran)["index"]) == (0, "ok")
+
+
+def test_each_fault_of_an_index_is_named(run: Callable[..., Any], fake: SimpleNamespace) -> None:
+    fake.report.faults = ["3 chunks have no words", "1 vector has no chunk"]
+    ran = run("doctor", fake.vault)
+    assert ran.code == 1
+    assert ran.out.endswith("wrong  index: 3 chunks have no words\nwrong  index: 1 vector has no chunk\n")
+
+
+def test_a_vault_that_cannot_be_opened_is_a_fault(run: Callable[..., Any], tmp_path: Path) -> None:
+    ran = run("doctor", tmp_path / "missing", "--json")
+    assert (ran.code, checks(ran)["index"]) == (1, "wrong")
