@@ -29,6 +29,18 @@ class _Lane:
         self.waiting: Request | None = None
 
 
+class _Thread(QThread):
+    """A thread with one Python state from start to end.
+
+    Entered from C++ alone, each slot would get a new one, and what libraries keep per thread (a file lock that is
+    held, decimal contexts) would be lost between two slots.
+    """
+
+    def run(self) -> None:
+        """Run the event loop."""
+        self.exec()
+
+
 class Engine(QObject):
     """Owns the worker and its thread. All its methods return at once; answers come as signals.
 
@@ -55,7 +67,7 @@ class Engine(QObject):
         self._again.setSingleShot(True)
         self._again.setInterval(_AGAIN_MS)
         self._again.timeout.connect(self.search_again)
-        self._thread = QThread()
+        self._thread = _Thread()
         self._thread.setObjectName("notesearch-worker")
         self._worker = Worker(open_notebook)
         self._worker.moveToThread(self._thread)

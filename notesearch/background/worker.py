@@ -92,6 +92,10 @@ class Worker(QObject):
             self.noticed.emit(Notice(str(error)))
             self._timer.start(_FAILED)
             return
+        except Exception as error:
+            self.noticed.emit(Notice(f"{type(error).__name__}: {error}"))
+            self._timer.start(_FAILED)
+            raise
         self._hear(activity)
         self.active.emit(activity)
         self._timer.start(self._wait_after(activity))

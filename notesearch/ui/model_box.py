@@ -135,7 +135,7 @@ class ModelBox(QWidget):
         languages = self.tr("English") if model.languages == "English" else self.tr("about 100 languages")
         text = self.tr("Get {0}: {1}, {2} MB").format(model.name, languages, model.gguf_bytes // _MB)
         best = "minilm" if self._english else "e5"
-        return self.tr("{0} (recommended)").format(text) if model.name == best else text
+        return self.tr("{0} ★").format(text) if model.name == best else text
 
     @Slot()
     def _install(self) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from PySide6.QtCore import QUrl, Signal, Slot
+from PySide6.QtCore import Qt, QUrl, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from notesearch.ui.note_view import NoteView
@@ -43,6 +43,7 @@ class PreviewPane(QWidget):
     def __init__(self, keeper: ThemeKeeper, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("preview")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._history: list[Stop] = []
         self._at = -1
         self._shown: Stop | None = None
@@ -101,7 +102,7 @@ class PreviewPane(QWidget):
             return
         self._shown = stop
         self._title.set_text(preview.title)
-        where = place(preview.path, ())
+        where = place(preview.path, preview.title, ())
         stale = "" if preview.current else self.tr("changed since it was indexed")
         self._place.set_text("  ·  ".join(part for part in (where, stale) if part))
         self._place.setToolTip(printable(preview.path))

@@ -117,7 +117,7 @@ class ResultDelegate(QStyledItemDelegate):
         painter.drawText(layout.title, _LEFT, _elided(fonts.title, row.result.title, layout.title.width()))
         painter.setFont(fonts.small)
         painter.setPen(QColor(theme.muted))
-        where = place(row.result.path, row.result.heading)
+        where = place(row.result.path, row.result.title, row.result.heading)
         painter.drawText(
             layout.place, _LEFT, _elided(fonts.small, where, layout.place.width(), Qt.TextElideMode.ElideMiddle)
         )

@@ -154,7 +154,11 @@ class ResultModel(QAbstractListModel):
     def _spoken(self, row: Row, position: int) -> str:
         if row.result is None:
             return _title(row)
-        said = [_title(row), place(row.result.path, row.result.heading), *(badge.text for badge in row.badges)]
+        said = [
+            _title(row),
+            place(row.result.path, row.result.title, row.result.heading),
+            *(badge.text for badge in row.badges),
+        ]
         said.append(tr("Results", "{0} of {1}").format(position + 1, len(self._rows)))
         return ", ".join(part for part in said if part)
 

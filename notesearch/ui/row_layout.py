@@ -114,17 +114,17 @@ def snippet_layout(
 ) -> QTextLayout:
     """Break a snippet into at most three lines, its marks tinted; the rest is cut off with an ellipsis."""
     text = snippet.translate(_LINE_ENDS)
-    layout = _broken(text, font, width)
+    layout = _broken(text, font, width, _mark_formats(text, marks, theme))
     if layout.lineCount() > _SNIPPET_LINES:
         cut = layout.lineAt(_SNIPPET_LINES - 1)
         text = _utf16_cut(text, cut.textStart() + cut.textLength() - 2).rstrip() + "…"
-        layout = _broken(text, font, width)
-    layout.setFormats(_mark_formats(text, marks, theme))
+        layout = _broken(text, font, width, _mark_formats(text, marks, theme))
     return layout
 
 
-def _broken(text: str, font: QFont, width: int) -> QTextLayout:
+def _broken(text: str, font: QFont, width: int, formats: list[QTextLayout.FormatRange]) -> QTextLayout:
     layout = QTextLayout(text, font)
+    layout.setFormats(formats)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)

@@ -24,6 +24,7 @@ _FACTOR = Scale(0.0, 5.0, step=0.1)
 _DAYS = Scale(1.0, 3650.0, decimals=0, step=1.0, suffix=" d", curved=True)
 _COUNT = Scale(1.0, 200.0, decimals=0, step=1.0)
 _MAX_UNDO = 100
+_WIDTH = 336
 
 
 class SettingsPanel(QWidget):
@@ -38,6 +39,7 @@ class SettingsPanel(QWidget):
     def __init__(self, keeper: ThemeKeeper, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._keeper, self._icons = keeper, icons
         self._settings = Settings()
         self._before: list[tuple[tuple[str, str], Settings]] = []
@@ -248,4 +250,4 @@ class SettingsPanel(QWidget):
         whole.addLayout(top)
         whole.addWidget(line())
         whole.addWidget(self.area, 1)
-        self.setMinimumWidth(288)
+        self.setMinimumWidth(_WIDTH)

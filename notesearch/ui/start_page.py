@@ -28,6 +28,7 @@ class StartPage(QWidget):
     def __init__(self, keeper: ThemeKeeper, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._keeper, self._icons = keeper, icons
         self._dialog: QFileDialog | None = None
         self.message = label("", "warning", wrap=True)

@@ -41,8 +41,9 @@ def time_left(seconds: float) -> str:
     return tr("Words", "about {0} h left").format(f"{minutes / 60:.1f}")
 
 
-def place(path: str, heading: tuple[str, ...]) -> str:
-    """Return the folder and the headings that a passage stands under."""
+def place(path: str, title: str, heading: tuple[str, ...]) -> str:
+    """Return the folder and the headings that a passage stands under; a first heading that is the title says nothing."""
+    heading = heading[1:] if heading[:1] == (title,) else heading
     folder = path.rpartition("/")[0].replace("/", " / ")
     return "  ›  ".join(part for part in (folder, *heading) if part)
 
