@@ -11,6 +11,7 @@ import regex
 
 from notesearch.index.folding import IGNORABLE, fold
 from notesearch.index.identifiers import compound_forms, joined
+from notesearch.index.stem import english_stem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,11 +51,12 @@ _HANGUL = regex.compile(r"\p{Hangul}+")
 
 
 class Leaf(NamedTuple):
-    """A single word of an atom: its offsets in the token and its folded spelling."""
+    """A single word of an atom: its offsets in the token, its folded spelling and its English stem, if any."""
 
     start: int
     end: int
     key: str
+    stem: str | None = None
 
 
 class Atom(NamedTuple):
@@ -80,7 +82,7 @@ def atoms(token: str) -> Iterator[Atom]:
     if plain := PLAIN_WORD.fullmatch(token):
         start, end = plain.span(1)
         word = token[start:end].lower()
-        yield Atom(start, token[start:end], (word,), leaves=(Leaf(start, end, word),))
+        yield Atom(start, token[start:end], (word,), leaves=(Leaf(start, end, word, english_stem(word)),))
         return
     pattern = _ASCII_ATOM if token.isascii() else _ATOM
     for match in pattern.finditer(token):
@@ -115,8 +117,14 @@ def _word(start: int, text: str) -> Atom:
 def _leaves(start: int, text: str) -> tuple[Leaf, ...]:
     """Find the single words of a compound that starts at `start` of the token."""
     pattern = _ASCII_WORD if text.isascii() else _WORD
-    found = ((match.start(), match.end(), fold_word(match.group())[:_LONGEST_WORD]) for match in pattern.finditer(text))
-    return tuple(Leaf(start + begin, start + end, key) for begin, end, key in found if key)
+    found = (_leaf(start + match.start(), match.group()) for match in pattern.finditer(text))
+    return tuple(leaf for leaf in found if leaf.key)
+
+
+def _leaf(start: int, text: str) -> Leaf:
+    """Fold a single word. English has no accents: a word that has them is left to its own language."""
+    key = fold_word(text)[:_LONGEST_WORD]
+    return Leaf(start, start + len(text), key, english_stem(key) if text.isascii() else None)
 
 
 def _humps(leaf: Leaf, text: str) -> tuple[Leaf, ...]:
@@ -126,7 +134,7 @@ def _humps(leaf: Leaf, text: str) -> tuple[Leaf, ...]:
     cuts = [0, *(match.start() for match in _HUMP.finditer(text)), len(text)]
     if len(cuts) == 2:  # noqa: PLR2004 - its two ends: nothing to cut
         return ()
-    return tuple(Leaf(leaf.start + a, leaf.start + b, fold_word(text[a:b])) for a, b in pairwise(cuts))
+    return tuple(_leaf(leaf.start + a, text[a:b]) for a, b in pairwise(cuts))
 
 
 def _names(whole: str, bare: str, *, is_compound: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -19,10 +19,3 @@ def english_stem(word: str) -> str | None:
         return None
     # A stemmer keeps its word while it works, so each call has its own: two threads may stem at once.
     return str(snowballstemmer.stemmer("english").stemWord(word))
-
-
-@lru_cache(maxsize=1 << 17)
-def marked_stem(word: str) -> str | None:
-    """Return the marked stem of a folded word where it differs from the word, else None."""
-    stem = english_stem(word)
-    return None if stem is None or stem == word else STEM_MARK + stem

@@ -11,7 +11,7 @@ import regex
 
 from notesearch.index.atoms import PLAIN_WORD, Atom, Leaf, atoms, fold_word
 from notesearch.index.folding import fold
-from notesearch.index.stem import STEM_MARK, english_stem, marked_stem
+from notesearch.index.stem import STEM_MARK, english_stem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,8 +21,9 @@ T = TypeVar("T")
 # Part of the index's identity: raise it whenever any text would be tokenised differently.
 TOKENIZER_VERSION = 1
 
+# How much is remembered: some 40 MB of prepared tokens, some 10 MB of located ones.
 _LONGEST_REMEMBERED = 48
-_MOST_REMEMBERED = 1 << 17
+_MOST_PREPARED, _MOST_LOCATED = 1 << 17, 1 << 14
 
 _TOKEN = re.compile(r"\S+")
 _SET_RUN = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\u30fc\u3099\u309a"
@@ -57,16 +58,17 @@ class Span(NamedTuple):
 
 
 class _Memo(dict[str, T]):
-    """Remembers what was made of each distinct token; starts afresh when full."""
+    """Remembers what was made of up to `most` distinct tokens; starts afresh when full."""
 
-    def __init__(self, make: Callable[[str], T]) -> None:
+    def __init__(self, make: Callable[[str], T], most: int) -> None:
         super().__init__()
         self._make = make
+        self._most = most
 
     def __missing__(self, token: str) -> T:
         value = self._make(token)
         if len(token) <= _LONGEST_REMEMBERED:
-            if len(self) >= _MOST_REMEMBERED:
+            if len(self) >= self._most:
                 self.clear()
             self[token] = value
         return value
@@ -88,14 +90,18 @@ def query_terms(text: str) -> list[QueryTerm]:
     return [term for term in terms if term.words or term.forms]
 
 
-def spans(text: str) -> Iterator[Span]:
+def spans(text: str, wanted: Callable[[frozenset[str]], bool] | None = None) -> Iterator[Span]:
     """Yield the tokens of `text` with the keys that find them: a compound first, then its parts; the pairs of a run,
     then its single characters. The keys are those of `prepare`.
+
+    `wanted` is asked once for all the keys of each stretch without white space, to pass over it as a whole.
     """
     for match in _TOKEN.finditer(text):
-        offset = match.start()
-        for start, end, keys in _located[match.group()]:
-            yield Span(offset + start, offset + end, keys)
+        keys, located = _located[match.group()]
+        if wanted is None or wanted(keys):
+            offset = match.start()
+            for start, end, names in located:
+                yield Span(offset + start, offset + end, names)
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -117,27 +123,29 @@ def _query_term(atom: Atom) -> QueryTerm:
     word = words[0]
     if forms and len(word) == 1:  # C++ is not just any c
         return QueryTerm((), forms, None, None, atom.text)
-    stem = english_stem(word)
-    plain_stem = None if stem == word else stem
-    return QueryTerm(words, (word, *forms), stem and STEM_MARK + stem, plain_stem, atom.text)
+    stem = atom.leaves[0].stem
+    return QueryTerm(words, (word, *forms), stem and STEM_MARK + stem, None if stem == word else stem, atom.text)
 
 
 def _prepare_token(token: str) -> tuple[str, str]:
     if plain := PLAIN_WORD.fullmatch(token):
         word = plain[1].lower()
-        return word, marked_stem(word) or ""
+        stem = english_stem(word)
+        return word, "" if stem is None or stem == word else STEM_MARK + stem
     words: list[str] = []
     forms: list[str] = []
     for atom in atoms(token):
         words += atom.words
         forms += atom.names + atom.others
         forms += [hump.key for hump in atom.humps]
-        forms += filter(None, [marked_stem(leaf.key) for leaf in atom.leaves + atom.humps])
+        forms += [STEM_MARK + leaf.stem for leaf in atom.leaves + atom.humps if leaf.stem not in (None, leaf.key)]
     return " ".join(words), " ".join(forms)
 
 
-def _locate_token(token: str) -> tuple[Span, ...]:
-    return tuple(span for atom in atoms(token) for span in (_locate_run(atom) if atom.is_run else _locate(atom)))
+def _locate_token(token: str) -> tuple[frozenset[str], tuple[Span, ...]]:
+    """Return all keys of a whitespace-separated token, and where in it they stand."""
+    found = tuple(span for atom in atoms(token) for span in (_locate_run(atom) if atom.is_run else _locate(atom)))
+    return frozenset(key for span in found for key in span.keys), found
 
 
 def _locate(atom: Atom) -> Iterator[Span]:
@@ -154,8 +162,7 @@ def _locate(atom: Atom) -> Iterator[Span]:
 
 
 def _leaf_span(leaf: Leaf) -> Span:
-    stem = english_stem(leaf.key)
-    return Span(leaf.start, leaf.end, (leaf.key,) if stem is None else (leaf.key, STEM_MARK + stem))
+    return Span(leaf.start, leaf.end, (leaf.key, STEM_MARK + leaf.stem) if leaf.stem else (leaf.key,))
 
 
 def _locate_run(atom: Atom) -> Iterator[Span]:
@@ -178,5 +185,5 @@ def _places(atom: Atom) -> list[Leaf]:
     return found
 
 
-_prepared = _Memo(_prepare_token)
-_located = _Memo(_locate_token)
+_prepared = _Memo(_prepare_token, _MOST_PREPARED)
+_located = _Memo(_locate_token, _MOST_LOCATED)

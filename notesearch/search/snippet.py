@@ -72,8 +72,12 @@ def _hits(text: str, keys: Collection[str] | Mapping[str, float]) -> Iterator[_H
     """Yield the tokens of `text` that one of `keys` finds, wholes before their parts."""
     weights = keys if isinstance(keys, dict) else dict.fromkeys(keys, 1.0)
     exact, prefixes = _sorted_out(weights)
+
+    def wanted(names: frozenset[str]) -> bool:
+        return not names.isdisjoint(exact) or (bool(prefixes) and any(name.startswith(prefixes) for name in names))
+
     outer = 0
-    for start, end, names in spans(text):
+    for start, end, names in spans(text, wanted):
         is_part, outer = end <= outer, max(outer, end)
         for name in names:
             weight = exact.get(name)
@@ -167,7 +171,8 @@ def _outside_addresses(text: str, hits: list[_Hit]) -> list[Mark]:
 
 def _marks(text: str, places: list[Mark]) -> tuple[Mark, ...]:
     """Return sorted places as marks: widened to whole clusters, overlapping ones as one."""
-    edges = [] if text.isascii() or not places else [*(match.start() for match in _CLUSTER.finditer(text)), len(text)]
+    plain = all(text[max(0, start - 1) : end + 1].isascii() for start, end in places)
+    edges = [] if plain else [*(match.start() for match in _CLUSTER.finditer(text)), len(text)]
     marks: list[Mark] = []
     for start, end in places:
         if edges:

@@ -29,7 +29,7 @@ _DRAWINGS = ("compressed-json",)
 
 _FRONT_MATTER = re.compile(r"\n---[ \t]*\n\s*[\w\"'-][^\n:]*:(?=\s)(?:[^\n]*\n)*?(?:---|\.\.\.)[ \t]*(?=\n|\Z)")
 # Lines that only draw: rules, underlines of headings, the second row of a table.
-_DRAWN = re.compile(r"\n[ \t>]*(?:=+|(?:[-*_][ \t]*){2,}|\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+)(?=\n|\Z)")
+_DRAWN = re.compile(r"\n[ \t>]*(?:=+|(?:[-*_][ \t]*){2,}|(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+)(?=\n|\Z)")
 _CLOSED_HEADING = re.compile(r"(\n#{1,6}[ \t][^\n]*#)[ \t]*(?=\n|\Z)")
 _LINE_START = re.compile(r"\n[ \t]*(?:(?:>|[-*+][ \t]+(?:\[[^\]\n]\][ \t]+)?|\#{1,6}[ \t]+|\[![\w |-]+\][+-]?)[ \t]*)+")
 _TABLE_ROW = re.compile(r"\n[ \t]*\|[^\n]*")
@@ -45,32 +45,8 @@ _DEFINITION = re.compile(r"\n {0,3}\[[^\[\]\n^][^\[\]\n]*\]:[ \t]+\S[^\n]*")
 _ANGLES = re.compile("<(\x00[0-9]+\x00|[^\\s<>@]+@[^\\s<>@]+)>")
 _TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9-]*)(?:[\s/][^<>]*)?>")
 _TAGS_IN_WORDS = frozenset(
-    [
-        "a",
-        "abbr",
-        "b",
-        "bdi",
-        "bdo",
-        "cite",
-        "code",
-        "del",
-        "em",
-        "font",
-        "i",
-        "ins",
-        "kbd",
-        "mark",
-        "q",
-        "s",
-        "small",
-        "span",
-        "strong",
-        "sub",
-        "sup",
-        "u",
-        "var",
-        "wbr",
-    ]
+    ["a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "em", "font", "i", "ins", "kbd", "mark", "q", "s", "small"]
+    + ["span", "strong", "sub", "sup", "u", "var", "wbr"]
 )
 
 _INNER = r"(?![\s{0}])([^{0}\n]+(?:\n(?![ \t]*\n)[^{0}\n]+)*)(?<!\s)"
