@@ -59,7 +59,7 @@ _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]
 
 _ENCODED = re.compile(r"(?<![A-Za-z0-9+/])(?:[A-Za-z0-9+/]{60,}={0,2}\s*)+")
 _ENCODED_LINE, _LEAST_ENCODED = 60, 200
-_BLANK_LINES = re.compile(r"\n\s*\n\s*")
+_BLANK_LINES = re.compile(r"\n\s*\n")
 
 
 def plain_text(markdown: str) -> str:
