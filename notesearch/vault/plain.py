@@ -6,8 +6,8 @@ import html
 import re
 
 # Found in one pass from left to right, so that whichever starts first decides: code and addresses keep their signs,
-# comments and data go. Each alternative starts with a plain character and stops at the first thing that may end it,
-# so the time stays linear in the length of the text.
+# comments and data go. Here and below each pattern starts with a plain character, which is what makes it fast, and
+# stops at the first thing that may end it, so that the time stays linear in the length of the text.
 _VERBATIM = re.compile(
     r"""
     \n[ \t>]*(?:[-*+][ \t]+)?(?P<fence>```+|~~~+)(?P<info>[^\n`]*)\n
@@ -19,7 +19,7 @@ _VERBATIM = re.compile(
     | `(?!`)(?P<span>[^`\n]+(?:\n(?![ \t]*\n)[^`\n]+)*)`(?!`)
     | `+
     | \\(?P<literal>[!-/:-@\[-`{}~])
-    | (?P<address>https?://[^\s<>()\[\]|\x00]+)
+    | https?://[^\s<>()\[\]|\x00]+
     | data:[\w/+.-]{1,80};base64,[A-Za-z0-9+/=]*
     """,
     re.VERBOSE | re.DOTALL,
@@ -35,23 +35,25 @@ _LINE_START = re.compile(r"\n[ \t]*(?:(?:>|[-*+][ \t]+(?:\[[^\]\n]\][ \t]+)?|\#{
 _TABLE_ROW = re.compile(r"\n[ \t]*\|[^\n]*")
 _CELL_EDGE = re.compile(r"(?<![ \t\\])[ \t]*(?<!\\)\|[ \t]*")
 
-_WIKI_LINK = re.compile(r"!?\[\[([^\[\]\n]+)\]\]")
+_WIKI_LINK = re.compile(r"(?:!\[|\[)\[([^\[\]\n]+)\]\]")
 _SIZE = re.compile(r"[0-9]+(?:x[0-9]+)?")
-_FOOTNOTE = re.compile(r"\[\^[^\[\]\s]+\]:?")
+_FOOTNOTE = re.compile(r"\[\^[^\[\]\s]+\](?::[ \t]*)?")
 _INLINE_FOOTNOTE = re.compile(r"\^\[([^\[\]]*)\]")
-_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)")
-_REFERENCE = re.compile(r"(?<![\w\]])!?\[([^\[\]\n]+)\]\[[^\[\]\n]*\]")
+_LINK = re.compile(r"(?:!\[|\[)([^\[\]]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)")
+_REFERENCE = re.compile(r"(?:!\[|\[)(?<![\w\]]\[)([^\[\]\n]+)\]\[[^\[\]\n]*\]")
 _DEFINITION = re.compile(r"\n {0,3}\[[^\[\]\n^][^\[\]\n]*\]:[ \t]+\S[^\n]*")
 _ANGLES = re.compile("<(\x00[0-9]+\x00|[^\\s<>@]+@[^\\s<>@]+)>")
 _TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9-]*)(?:[\s/][^<>]*)?>")
 _TAGS_IN_WORDS = frozenset(
-    ["a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "em", "font", "i", "ins", "kbd", "mark", "q", "s", "small"]
-    + ["span", "strong", "sub", "sup", "u", "var", "wbr"]
+    (
+        *("a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "em", "font", "i", "ins", "kbd", "mark", "q", "s"),
+        *("small", "span", "strong", "sub", "sup", "u", "var", "wbr"),
+    )
 )
 
 _INNER = r"(?![\s{0}])([^{0}\n]+(?:\n(?![ \t]*\n)[^{0}\n]+)*)(?<!\s)"
-_STARS = [re.compile(rf"(?<!\*)\*{{{n}}}{_INNER.format('*')}\*{{{n}}}(?!\*)") for n in (1, 2, 3, 1)]
-_BARS = re.compile(r"(?<!\w)(_{1,3})(?![\s_])((?:[^_\n]|\n(?![ \t]*\n)|(?<=\w)_+(?=[^\W_]))+)(?<![\s_])\1(?!\w)")
+_STARS = [re.compile(rf"\*(?<!\*\*)\*{{{n - 1}}}{_INNER.format('*')}\*{{{n}}}(?!\*)") for n in (1, 2, 3, 1)]
+_BARS = re.compile(r"_(?<!\w_)(_{0,2})(?![\s_])((?:[^_\n]|\n(?![ \t]*\n)|(?<=\w)_+(?=[^\W_]))+)(?<![\s_])_\1(?!\w)")
 _STRUCK = re.compile(rf"~~{_INNER.format('~')}~~")
 _MARKED = re.compile(rf"=={_INNER.format('=')}==")
 _BLOCK_ID = re.compile(r"[ \t\n]\^[A-Za-z0-9-]+[ \t]*(?=\n|\Z)")
@@ -88,13 +90,13 @@ def _set_aside(match: re.Match[str], stash: list[str]) -> str:
         if match["info"].strip() in _DRAWINGS:
             return "\n"
         return "\n" + _stashed(match["block"].removesuffix("\n"), stash)
-    if address := match["address"]:
-        kept = address.rstrip("*_~=.,;:!?'\"")
-        return _stashed(kept, stash) + address[len(kept) :]
     if code := match["wide"] or match["span"]:
         return _stashed(code.strip(), stash)
     if match["literal"]:
         return _stashed(match["literal"], stash)
+    if match[0].startswith("http"):
+        address = match[0].rstrip("*_~=.,;:!?'\"")
+        return _stashed(address, stash) + match[0][len(address) :]
     return match[0] if match[0][0] == "`" else ""
 
 
@@ -124,11 +126,14 @@ def _open_heading(match: re.Match[str]) -> str:
 def _without_links(text: str) -> str:
     """Show the text of links and images, and what stands around HTML tags."""
     if "[" in text:
-        text = _WIKI_LINK.sub(_shown, text)
-        text = _INLINE_FOOTNOTE.sub(r" \1", _FOOTNOTE.sub("", text))
+        if "[[" in text:
+            text = _WIKI_LINK.sub(_shown, text)
+        if "[^" in text or "^[" in text:
+            text = _INLINE_FOOTNOTE.sub(r" \1", _FOOTNOTE.sub("", text))
         for _ in range(2):  # an image may be the text of a link
-            text = _LINK.sub(r"\1", text)
-        text = _REFERENCE.sub(r"\1", text)
+            text = _LINK.sub(r"\1", text) if "](" in text else text
+        if "][" in text:
+            text = _REFERENCE.sub(r"\1", text)
     if "<" in text:
         text = _TAG.sub(lambda tag: "" if tag[1].lower() in _TAGS_IN_WORDS else " ", _ANGLES.sub(r"\1", text))
     return text.replace(r"\|", "|")
