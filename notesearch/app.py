@@ -17,6 +17,7 @@ from notesearch.ui.icons import Icons
 from notesearch.ui.main_window import MainWindow
 from notesearch.ui.memory import Memory
 from notesearch.ui.session import Session
+from notesearch.ui.setup import Setup
 from notesearch.ui.single import SingleInstance
 from notesearch.ui.theme import ThemeKeeper
 
@@ -40,14 +41,14 @@ def run(vault: Path | None, paths: AppPaths, query: str = "", *, demo: bool = Fa
     if not demo and single.hand_over(vault, query):
         return 0
     memory = Memory(paths.config / "window.ini")
-    session, window = build(app, paths, memory)
+    setup = build(app, paths, memory)
     if not demo:
-        single.asked.connect(session.raise_with)
+        single.asked.connect(setup.raise_with)
         single.listen()
     chosen = vault or memory.last_vault
     if chosen is not None:
-        session.open_vault(chosen, query)
-    window.show()
+        setup.open_vault(chosen, query)
+    setup.window.show()
     code: int = app.exec()
     single.close()
     return code
@@ -70,13 +71,13 @@ def _application() -> QApplication:
     return app
 
 
-def build(app: QApplication, paths: AppPaths, memory: Memory) -> tuple[Session, MainWindow]:
+def build(app: QApplication, paths: AppPaths, memory: Memory) -> Setup:
     """Make the window with its engine; closing the window ends both."""
-    keeper = ThemeKeeper(app, resources() / "style")
+    keeper = ThemeKeeper(app, resources())
     keeper.choose(memory.appearance)
-    icons = Icons(resources() / "icons")
-    window = MainWindow(keeper, icons, memory)
+    window = MainWindow(keeper, Icons(resources() / "icons"), memory)
     engine = Engine(lambda vault: Notebook.open(vault, paths, watch=True), window)
-    session = Session(window, engine, Installer(paths, window), memory, paths.data / "sample-vault")
-    Acting(window, session, keeper)
-    return session, window
+    session = Session(window, engine, memory)
+    setup = Setup(session, Installer(paths, window), paths.data / "sample-vault")
+    Acting(session, setup, keeper)
+    return setup

@@ -150,9 +150,13 @@ class Engine(QObject):
 
     def _hear_search(self, reply: Reply, query: Query, newer: Request | None) -> None:
         """Show words at once and ask for the rest; an answer to older text is dropped."""
-        outdated = (
-            newer is not None or query.text != self._text or (query.stage == "full" and reply.ticket != self._full)
-        )
+        outdated = newer is not None or query.text != self._text
+        if query.stage == "full":
+            if reply.ticket != self._full:
+                return
+            self._full, again, self._full_again = None, self._full_again, False
+            if again and not outdated:
+                self._ask_full()
         if outdated or reply.superseded:
             return
         if not isinstance(reply.value, Results):

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QMenu, QMessageBox
 
 from notesearch.background.messages import Located, LocateNote, Reply
 from notesearch.ui import opening
-from notesearch.ui.setting_rows import Change, changed
 from notesearch.ui.why import WhyDialog
 from notesearch.ui.words import printable
 
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from notesearch.search.results import Result
-    from notesearch.ui.main_window import MainWindow
     from notesearch.ui.result_model import Row
     from notesearch.ui.session import Session
+    from notesearch.ui.setup import Setup
     from notesearch.ui.theme import Appearance, ThemeKeeper
 
 _APPEARANCES: dict[str, Appearance] = {"light": "light", "dark": "dark"}
@@ -29,9 +28,10 @@ _APPEARANCES: dict[str, Appearance] = {"light": "light", "dark": "dark"}
 class Acting(QObject):
     """Carries out actions by name, on the chosen result where they need one."""
 
-    def __init__(self, window: MainWindow, session: Session, keeper: ThemeKeeper) -> None:
-        super().__init__(window)
-        self._window, self._session, self._keeper = window, session, keeper
+    def __init__(self, session: Session, setup: Setup, keeper: ThemeKeeper) -> None:
+        super().__init__(session)
+        window = session.window
+        self._window, self._session, self._setup, self._keeper = window, session, setup, keeper
         self._actions: dict[str, Callable[[], object]] = {
             "escape": self._escape,
             "focus": self._focus,
@@ -48,7 +48,7 @@ class Acting(QObject):
             "zoom_out": window.preview.view.zoomOut,
             "choose_vault": window.start.ask_for_folder,
             "rescan": session.rescan,
-            "model": session.show_model,
+            "model": setup.show_model,
             "keys": window.show_keys,
             "quit": window.close,
         }
@@ -169,9 +169,7 @@ class Acting(QObject):
             WhyDialog(result, self._session.settings, self._keeper, self._window).open()
 
     def _toggle_mmr(self) -> None:
-        wanted = Change("mmr", "enabled", not self._session.settings.mmr.enabled)
-        self._session.use_settings(changed(self._session.settings, wanted))
-        self._window.settings.show_settings(self._session.settings)
+        self._setup.change("mmr", "enabled", not self._session.settings.mmr.enabled)
 
     def _focus(self) -> None:
         self._window.search.setFocus()

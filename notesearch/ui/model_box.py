@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QProgressBar, Q
 
 from notesearch.embedding.catalogue import CATALOGUE, Installable
 from notesearch.ui.pieces import button, label
-from notesearch.ui.words import share
+from notesearch.ui.words import reason_in_short, share
 
 if TYPE_CHECKING:
     from notesearch.background.installer import InstallEnd, InstallProgress
@@ -80,7 +80,7 @@ class ModelBox(QWidget):
                 state.model.name, state.model.dimensions, state.model.languages, done
             )
         else:
-            text = state.reason or self.tr("The model is loading …")
+            text = reason_in_short(state.reason) or self.tr("The model is loading …")
         if text != self.about.text():
             self.about.setText(text)
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from notesearch.ui.note_view import NoteView
 from notesearch.ui.pieces import Elided, IconButton, line
-from notesearch.ui.words import place, printable
+from notesearch.ui.words import count, place, printable
 
 if TYPE_CHECKING:
     from notesearch.notebook import Preview
@@ -138,8 +138,10 @@ class PreviewPane(QWidget):
 
     def _refresh(self) -> None:
         hits, hit = self.view.hits, self.view.hit
-        which = self.tr("{0} of {1}").format(hit + 1, hits)
-        self._count.setText(which if hit >= 0 else self.tr("{0} hits").format(hits) if hits else "")
+        if hit >= 0:
+            self._count.setText(self.tr("{0} of {1}").format(hit + 1, hits))
+        else:
+            self._count.setText(count(hits, self.tr("1 hit"), self.tr("{0} hits")) if hits else "")
         self.back.setEnabled(self._at > 0)
         self.forward.setEnabled(self._at + 1 < len(self._history))
         for button in (self._before, self._next):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QTextCharFormat, QTextLayout, QTextOption
 
+from notesearch.ui.words import place as place_of
 from notesearch.ui.words import tr
 
 if TYPE_CHECKING:
@@ -80,7 +81,8 @@ def lay_out(row: Row, width: int, fonts: Fonts, theme: Theme) -> RowLayout:
     title_height = QFontMetrics(fonts.title).height()
     small_height = QFontMetrics(fonts.small).height()
     title = QRect(MARGIN, _PAD, inner, title_height)
-    place = QRect(MARGIN, title.bottom() + 1 + GAP // 2, inner, small_height)
+    where = place_of(row.result.path, row.result.title, row.result.heading)
+    place = QRect(MARGIN, title.bottom() + 1 + GAP // 2, inner, small_height if where else 0)
     snippet = snippet_layout(row.result.snippet, row.result.marks, inner, fonts.body, theme)
     snippet_y = place.bottom() + 1 + GAP
     badge_y = snippet_y + round(snippet.boundingRect().height()) + 2 * GAP

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QSlider, QVBoxLayout, QWidget
 
 from notesearch.settings import Settings
@@ -133,10 +133,21 @@ class NumberRow(SettingRow):
         self.spin.setSingleStep(scale.step)
         self.spin.setSuffix(scale.suffix)
         self.spin.setKeyboardTracking(False)
+        self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
+        for widget in (self.slider, self.spin):
+            widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            widget.installEventFilter(self)
         self.spin.setAccessibleName(name)
         self.slider.valueChanged.connect(self._slid)
         self.spin.valueChanged.connect(self._typed)
         self._lay_out(name)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Let the wheel scroll the panel; it changes a value only where the focus is."""
+        if event.type() == QEvent.Type.Wheel and isinstance(watched, QWidget) and not watched.hasFocus():
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
     def _put(self, value: Any) -> None:  # noqa: ANN401 - as in the base
         with QSignalBlocker(self.slider), QSignalBlocker(self.spin):

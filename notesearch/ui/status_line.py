@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from notesearch.ui.pieces import Elided, button, label
-from notesearch.ui.words import number, share, time_left
+from notesearch.ui.words import count, number, reason_in_short, share, time_left
 
 if TYPE_CHECKING:
     from notesearch.notebook import Activity
@@ -67,12 +67,14 @@ class StatusLine(QWidget):
         }
         reason = results.reason or ""
         text = self.tr("Words, meaning to come …") if refining else modes[results.mode]
-        self.mode.set_text(" · ".join(part for part in (text, "" if refining else reason, *results.warnings) if part))
+        self.mode.set_text(
+            " · ".join(part for part in (text, "" if refining else reason_in_short(reason), *results.warnings) if part)
+        )
         self.mode.setToolTip(reason)
         self.get_model.setVisible(not refining and reason.startswith(_NO_MODEL))
         found = len(results.results)
-        count = self.tr("1 note") if found == 1 else self.tr("{0} notes").format(number(found))
-        self.count.setText(self.tr("{0} in {1} ms").format(count, f"{results.took_ms:.0f}"))
+        notes = count(found, self.tr("1 note"), self.tr("{0} notes"))
+        self.count.setText(self.tr("{0} in {1} ms").format(notes, f"{results.took_ms:.0f}"))
 
     def show_activity(self, activity: Activity | None) -> None:
         """Say what goes on behind: the most pressing thing first."""
@@ -140,6 +142,7 @@ class StatusLine(QWidget):
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 4, 16, 4)
+        self.setFixedHeight(self.get_model.sizeHint().height() + 10)
         layout.setSpacing(8)
         layout.addWidget(self.message, 1)
         layout.addWidget(self.mode, 1)

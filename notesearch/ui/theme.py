@@ -162,11 +162,12 @@ class ThemeKeeper(QObject):
 
     changed = Signal()
 
-    def __init__(self, app: QApplication, style_folder: Path) -> None:
+    def __init__(self, app: QApplication, resources: Path) -> None:
         super().__init__(app)
         self._app = app
-        self._sheet = (style_folder / "app.qss").read_text(encoding="utf-8")
-        self._note = (style_folder / "note.css").read_text(encoding="utf-8")
+        sheet = (resources / "style" / "app.qss").read_text(encoding="utf-8")
+        self._sheet = sheet.replace("@icons", (resources / "icons").as_posix())
+        self._note = (resources / "style" / "note.css").read_text(encoding="utf-8")
         self._appearance: Appearance = "system"
         self.theme = LIGHT
         app.styleHints().colorSchemeChanged.connect(self._follow)

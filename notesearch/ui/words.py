@@ -15,15 +15,25 @@ def number(value: int) -> str:
     return QLocale().toString(value)
 
 
-def days(count: float) -> str:
+def count(number_of: int, one: str, many: str) -> str:
+    """Return `one`, or `many` with the number in place of `{0}`."""
+    return one if number_of == 1 else many.format(number(number_of))
+
+
+def days(age: float) -> str:
     """Return an age in days, as `1 day` or `15 days`."""
-    whole = round(count)
-    return tr("Words", "1 day") if whole == 1 else tr("Words", "{0} days").format(number(whole))
+    whole = round(age)
+    return count(whole, tr("Words", "1 day"), tr("Words", "{0} days"))
 
 
 def factor(value: float) -> str:
     """Return a factor as `x0.71`."""
     return f"x{value:.2f}"
+
+
+def reason_in_short(reason: str | None) -> str:
+    """Return a reason without its advice for the command line, which the window gives as buttons."""
+    return (reason or "").partition("; `notesearch")[0]
 
 
 def share(part: int, whole: int) -> str:
@@ -42,7 +52,7 @@ def time_left(seconds: float) -> str:
 
 
 def place(path: str, title: str, heading: tuple[str, ...]) -> str:
-    """Return the folder and the headings that a passage stands under; a first heading that is the title says nothing."""
+    """Return the folder and the headings that a passage stands under, without the title."""
     heading = heading[1:] if heading[:1] == (title,) else heading
     folder = path.rpartition("/")[0].replace("/", " / ")
     return "  ›  ".join(part for part in (folder, *heading) if part)
