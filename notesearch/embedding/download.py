@@ -25,8 +25,8 @@ _CUT_OFF = re.compile(
 )
 _DISK_FULL = re.compile(r"No space left|Errno 28|not enough space", re.IGNORECASE)
 _NO_NETWORK = re.compile(
-    r"connection (?:broken|refused|error|aborted|reset)|name resolution|unreachable|timed? ?out|Proxy ?Error|SSL|"
-    r"Max retries|HTTP error|Could not fetch URL",
+    r"connection (?:broken|refused|error|aborted|reset)|name resolution|unreachable|timed out|ProxyError|SSLError|"
+    r"Max retries exceeded",
     re.IGNORECASE,
 )
 _NOT_THERE = re.compile(r"No matching distribution|Could not find a version", re.IGNORECASE)
