@@ -46,6 +46,8 @@ PLAIN_WORD = re.compile(r"""[*"'(\[]*([A-Z]?[a-z]{1,99}|[A-Z]{1,99})[*"')\].,;:!
 # Where a word changes its case inside: load|User, HTTP|Server; but not in PDFs.
 _HUMP = regex.compile(r"(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}(?!\b))")
 _FOREIGN = regex.compile(rf"[^\p{{L}}\p{{M}}\p{{N}}]+|[{IGNORABLE}]+")
+# Han, Hiragana and Katakana that folding leaves as they are: most of Chinese and Japanese.
+_FOLDED_RUN = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]+")
 _EMOJI_STYLE = regex.compile(r"[\ufe0e\ufe0f\p{Emoji_Modifier}]+")
 _HANGUL = regex.compile(r"\p{Hangul}+")
 
@@ -91,6 +93,8 @@ def atoms(token: str) -> Iterator[Atom]:
 
 def fold_word(text: str) -> str:
     """Fold a single word and leave out what is no letter in it (some characters fold to several words)."""
+    if _FOLDED_RUN.fullmatch(text):
+        return text
     folded = fold(text)
     return folded if folded.isalnum() else _FOREIGN.sub("", folded)
 
@@ -101,10 +105,10 @@ def pairs(run: str) -> tuple[str, ...]:
 
 
 def _word(start: int, text: str) -> Atom:
-    leaves = _leaves(start, text)
-    words = tuple(leaf.key for leaf in leaves)
-    if text.isalnum() and len(leaves) == 1:
-        return Atom(start, text, words, leaves=leaves, humps=_humps(leaves[0], text))
+    leaves = (_leaf(start, text),) if text.isalnum() else _leaves(start, text)
+    words = tuple(leaf.key for leaf in leaves if leaf.key)
+    if text.isalnum():
+        return Atom(start, text, words, leaves=leaves if words else (), humps=_humps(leaves[0], text))
     whole = "".join(fold(text).split())
     bare = whole.strip(".+#")
     names, others = _names(whole, bare, is_compound=len(leaves) > 1)

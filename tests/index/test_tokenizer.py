@@ -288,6 +288,11 @@ def test_folding_is_the_same_for_composed_and_decomposed_text_and_folds_no_furth
     assert fold(unicodedata.normalize("NFD", text)) == fold(unicodedata.normalize("NFC", text))
 
 
+@pytest.mark.parametrize("script", [(0x3041, 0x3097), (0x30A1, 0x30FB), (0x30FC, 0x30FD), (0x4E00, 0xA000)])
+def test_most_of_chinese_and_japanese_needs_no_folding(script: tuple[int, int]) -> None:
+    assert all(fold(chr(code)) == chr(code) for code in range(*script))
+
+
 @pytest.mark.parametrize(
     ("query", "text", "stretches"),
     [
