@@ -53,7 +53,7 @@ def demo(paths: AppPaths, *, fresh: bool) -> int:
     vault = sample_vault(paths, fresh=fresh)
     problem = missing_display()
     if problem is None:
-        return show_window(vault, paths)
+        return show_window(vault, paths, demo=True)
     complain(f"{problem}; searching in the terminal instead.")
     with open_notebook(vault, paths) as notebook:
         _search_all(notebook)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from notesearch.paths import AppPaths
     from notesearch.search.results import Results
 
+_NOTHING_ASKED = "there is nothing to search for in this query"
+
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
@@ -86,4 +88,7 @@ def _ask(notebook: Notebook, request: SearchRequest) -> Results:
     """Ask, drawing on a terminal how far the notes are read; the first search of a large vault takes its time."""
     with progress.bar() as show:
         notebook.progress = progress.of_reading(show)
-        return notebook.search(request)
+        answer = notebook.search(request)
+    if answer.results or any(letter.isalnum() for letter in request.text):
+        return answer
+    return dataclasses.replace(answer, warnings=(*answer.warnings, _NOTHING_ASKED))

@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from notesearch.paths import AppPaths
 
 
-def show_window(vault: Path | None, paths: AppPaths) -> int:
+def show_window(vault: Path | None, paths: AppPaths, *, demo: bool = False) -> int:
     """Show the window until the person closes it; `vault` None opens the one that was open last.
+
+    A `demo` always gets a window of its own; otherwise one that is open already is raised.
 
     Raises UsageError when `vault` is no folder and has no index, NoteSearchError when there is no display.
     """
@@ -26,4 +28,4 @@ def show_window(vault: Path | None, paths: AppPaths) -> int:
         raise NoteSearchError(f"{problem}; `notesearch search VAULT QUERY` works without one.")
     from notesearch.app import run  # noqa: PLC0415 - the commands load no Qt
 
-    return run(chosen, paths)
+    return run(chosen, paths, demo=demo)

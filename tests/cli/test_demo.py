@@ -26,7 +26,8 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """Put a list in the place of the window; it keeps the vaults that were shown."""
     vaults: list[Path] = []
 
-    def show(vault: Path, _: object) -> int:
+    def show(vault: Path, _: object, *, demo: bool) -> int:
+        assert demo
         vaults.append(vault)
         return 0
 
