@@ -108,21 +108,38 @@ def _sections(pieces: Iterable[_Piece]) -> Iterator[list[_Piece]]:
 def _pack(flat: str, sections: Iterable[list[_Piece]], size: int, overlap: int) -> Iterator[tuple[int, int]]:
     """Yield (start, end) of chunks: whole sections while they fit, long sections cut between their pieces."""
     start = end = -1
+    weight = 0  # of flat[start:end]
     for section in sections:
         first, last = section[0].start, section[-1].end
-        if start >= 0 and weigh(flat[start:last]) <= size:
-            end = last
+        whole = weigh(flat[first:last])
+        grown = weight + weigh(flat[end:first]) + whole
+        if start >= 0 and grown <= size:
+            end, weight = last, grown
             continue
-        small = start >= 0 and weigh(flat[start:end]) < size // 2
-        if start >= 0 and not (small and weigh(flat[first:last]) > size):
+        if start >= 0 and not (whole > size and weight < size // 2):  # too little to stand alone before a long section
             yield start, end
             start = -1
-        for piece in section:
-            if start >= 0 and weigh(flat[start : piece.end]) > size:
-                yield start, end
-                allowed = min(overlap, size - weigh(flat[piece.start : piece.end]))
-                start = overlap_start(flat, max(start + 1, first), piece.start, allowed) if piece.start > first else -1
-            start = piece.start if start < 0 else start
-            end = piece.end
+        if whole <= size:
+            start, end, weight = first, last, whole
+            continue
+        *full, (start, end) = _cut_section(flat, section, start if start >= 0 else first, size, overlap)
+        yield from full
+        weight = weigh(flat[start:end])
     if start >= 0:
         yield start, end
+
+
+def _cut_section(
+    flat: str, section: Sequence[_Piece], start: int, size: int, overlap: int
+) -> Iterator[tuple[int, int]]:
+    """Yield (start, end) of the chunks of a section that is too long; `start` is where the first one begins."""
+    end, weight = start, 0
+    for piece in section:
+        grown = weight + weigh(flat[end : piece.end])
+        if grown > size and end > start:
+            yield start, end
+            room = min(overlap, size - weigh(flat[piece.start : piece.end]))
+            start = overlap_start(flat, max(start + 1, section[0].start), piece.start, room)
+            grown = weigh(flat[start : piece.end])
+        end, weight = piece.end, grown
+    yield start, end

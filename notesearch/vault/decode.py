@@ -26,10 +26,17 @@ _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _CONTROL_TEXT = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\ue000-\uf8ff\ufffe\uffff]")
 _MOST_CONTROL_IN_UTF8 = 0.3
 _MOST_CONTROL_ELSEWHERE = 0.04  # random bytes have a tenth
+_LEAST_CONTROL_IN_UTF16 = 0.25
 _FEW_CONTROL = 4  # "a\0b" is text
 _HIGH_RUN = re.compile(rb"[\x80-\xff]+")
 _WESTERN_RUN = 1.5  # accented letters of western languages mostly stand alone
 _MULTI_BYTE = re.compile(r"[^\x00-\x7f\ufffd]")
+# GB2312 writes Han as pairs from 0xB0, the 3,755 commonest up to 0xD7; Korean's EUC has its syllables up to 0xC8.
+_GB2312 = re.compile(rb"(?:[\x00-\x7f]|[\xa1-\xf7][\xa1-\xfe])*+[\xa1-\xf7]?")
+_GB2312_PAIR = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
+_LOW_LEAD = re.compile(rb"[\x81-\x9f][\x40-\xfc]")
+_FIRST_HAN, _LAST_HANGUL, _LAST_COMMON_HAN = 0xB0, 0xC8, 0xD7
+_MOSTLY = 0.7
 # Legacy encodings by how likely they are when nothing else decides.
 _LEGACY = ("gb18030", "cp932", "cp1251", "cp1252", "big5", "euc_kr", "euc_jp", "koi8_r")
 _DAMAGED = 0.01
@@ -85,7 +92,7 @@ def _guess(data: bytes) -> str | None:
     if wide is not None:
         return wide
     control = len(_CONTROL.findall(sample))
-    utf8 = _is_utf8(data)
+    utf8 = _is_utf8(data) and not _is_chinese(sample)
     share = _MOST_CONTROL_IN_UTF8 if utf8 else _MOST_CONTROL_ELSEWHERE
     if control > max(_FEW_CONTROL, share * len(sample)):
         return None
@@ -98,21 +105,31 @@ def _wide(sample: bytes) -> str | None:
     if (even and odd) or not (even or odd) or len(sample) < 4:  # noqa: PLR2004 - two characters
         return None
     name = "utf-16-be" if even else "utf-16-le"
-    obvious = (even + odd) * 4 >= len(sample)
-    try:
-        text = sample[: len(sample) // 2 * 2].decode(name)
-    except UnicodeDecodeError:
+    # A valid UTF-8 text with a stray NUL is no UTF-16; one of hardly anything but ASCII and control bytes may be.
+    control = len(_CONTROL.findall(sample)) / len(sample)
+    if _is_valid(sample, "utf-8") and (not sample.isascii() or control < _LEAST_CONTROL_IN_UTF16):
         return None
-    if _CONTROL_TEXT.search(text) or not (obvious or not _is_utf8(sample)):
+    even_part = sample[: len(sample) // 2 * 2]
+    if not _is_valid(even_part, name) or _CONTROL_TEXT.search(even_part.decode(name, "replace")):
         return None
     return name
 
 
+def _is_valid(data: bytes, name: str) -> bool:
+    """Tell whether `data`, which may be cut off inside its last character, is valid in the codec `name`."""
+    try:
+        codecs.getincrementaldecoder(name)().decode(data)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def _is_utf8(data: bytes) -> bool:
     """Tell whether `data` is UTF-8 but for a few broken places."""
+    if _is_valid(data, "utf-8"):
+        return True
     text = data.decode("utf-8", "replace")
-    broken = text.count("\ufffd")
-    return not broken or len(_MULTI_BYTE.findall(text)) >= broken
+    return len(_MULTI_BYTE.findall(text)) >= text.count("\ufffd")
 
 
 def _legacy(data: bytes) -> str:
@@ -125,11 +142,24 @@ def _legacy(data: bytes) -> str:
     runs = _HIGH_RUN.findall(sample)
     if sum(map(len, runs)) <= _WESTERN_RUN * len(runs):
         return "cp1252"
+    if _is_chinese(sample):
+        return "gb18030"
     matches = charset_normalizer.from_bytes(sample, cp_isolation=list(_LEGACY), enable_fallback=False)
     ranked = sorted(matches, key=lambda one: (round(one.chaos, 2), -one.coherence, _LEGACY.index(one.encoding)))
     if ranked:
-        return ranked[0].encoding
+        # Pairs that begin so are rare characters in Chinese and the common ones in Japanese.
+        japanese = ranked[0].encoding == "gb18030" and len(_LOW_LEAD.findall(sample)) * 2 > len(b"".join(runs)) // 2
+        return "cp932" if japanese and _is_valid(sample, "cp932") else ranked[0].encoding
     return next((name for name in _LEGACY if _nearly(sample, name)), "cp1252")
+
+
+def _is_chinese(sample: bytes) -> bool:
+    """Tell whether `sample` is made of GB2312's pairs, most of them its commonest characters, beyond Korean's range."""
+    if _GB2312.fullmatch(sample) is None:
+        return False
+    pairs = [pair[0] for pair in _GB2312_PAIR.findall(sample) if pair[0] >= _FIRST_HAN]
+    common = sum(lead <= _LAST_COMMON_HAN for lead in pairs)
+    return any(lead > _LAST_HANGUL for lead in pairs) and common >= _MOSTLY * len(pairs)
 
 
 def _nearly(sample: bytes, name: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 import pathspec
 
@@ -32,6 +33,6 @@ def _is_pattern(line: str) -> bool:
     """Tell whether gitignore syntax knows `line`."""
     try:
         pathspec.GitIgnoreSpec.from_lines([line])
-    except ValueError:
+    except (ValueError, re.error):
         return False
     return True

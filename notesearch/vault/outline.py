@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from notesearch.vault.headings import plain_heading
@@ -16,7 +17,9 @@ _FENCE = re.compile(r"(`{3,})[^`]*$|(~{3,})")
 _RULE = re.compile(r"(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _SETEXT = re.compile(r"(=+|-+)[ \t]*$")
 _MARKER = re.compile(r"([-+*]|(\d{1,9})[.)])([ \t]+|$)", re.ASCII)
-_REFERENCE = re.compile(r"[ \t]*\[(?:[^\[\]\\]|\\.)+\]:[ \t]*\S")
+_DEFINITION = re.compile(
+    r"""\[[ \t]*(?:[^\[\]\\\s]|\\.)(?:[^\[\]\\]|\\.)*\]:[ \t]*\S+(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$"""
+)
 _CODE_INDENT = 4
 _DEEPEST = 100  # lists inside lists; deeper ones are read as text
 
@@ -74,6 +77,7 @@ class _Scanner:
         self.leaf = 0  # offset of the open fence's first line
         self.block = -1  # offset of the open block
         self.block_end = -1
+        self.empty_item = False  # the line before is a list marker and nothing else
         self.bare = False  # the open block is a heading and nothing else yet
         # What a line may start, by its first character, in CommonMark's order of precedence.
         self.starters: dict[str, tuple[Callable[[str, int, int], bool], ...]] = {
@@ -87,6 +91,7 @@ class _Scanner:
             "`": (self._open_fence,),
             "~": (self._open_fence,),
             "<": (self._open_html,),
+            "[": (self._definition,),
             **dict.fromkeys("0123456789", (self._list_item,)),
         }
 
@@ -106,14 +111,14 @@ class _Scanner:
 
     def _filled(self, line: str) -> None:
         """Take one line that is not blank."""
-        self.bare = False
+        self.bare = self.empty_item = False
         if self.block < 0:
             self.block = self.line
         if (not self.fence and self.html is None) or not self._inside(line):
             if line[0] in self.starters or line[0] in " \t":
                 body = line.lstrip(" \t")
                 column = _columns(line[: len(line) - len(body)], 0)
-                self._start(body, column, sum(offset <= column for offset in self.offsets))
+                self._start(body, column, bisect_right(self.offsets, column))
             else:
                 self._text(0)
         self.block_end = self.line + len(line.rstrip())
@@ -124,7 +129,9 @@ class _Scanner:
             return
         if self.html is BLANK_LINE:
             self.html = None
-        self.paragraph, self.quoted = -1, False
+        if self.empty_item:  # a blank line right behind its marker ends an item
+            self.offsets.pop()
+        self.paragraph, self.quoted, self.empty_item = -1, False, False
         if not self.bare:
             self._close_block()
 
@@ -202,8 +209,6 @@ class _Scanner:
             return False
         start = self.paragraph
         text = self.flat[start : self.line].rstrip()
-        if all(_REFERENCE.match(line) for line in text.split("\n")):  # link definitions are no paragraph
-            return False
         self._leave(kept)
         self._heading(start, 1 if body[0] == "=" else 2, text)
         return True
@@ -232,6 +237,13 @@ class _Scanner:
         self.base = self.offsets[-1] if kept else 0
         return True
 
+    def _definition(self, body: str, _column: int, kept: int) -> bool:
+        """`[label]: target`, which is no paragraph though it cannot interrupt one."""
+        if self.paragraph >= 0 or self.quoted or _DEFINITION.match(body) is None:
+            return False
+        self._leave(kept)
+        return True
+
     def _list_item(self, body: str, column: int, kept: int) -> bool:
         """`- item` or `1. item`, and whatever starts behind the marker."""
         found = _MARKER.match(body)
@@ -246,6 +258,7 @@ class _Scanner:
         content = _columns(found[3], after)
         wide = not rest or content - after > _CODE_INDENT
         self.offsets.append(after + 1 if wide else content)
+        self.empty_item = not rest
         if rest:
             self._start(rest, content, len(self.offsets))
         return True

@@ -231,9 +231,9 @@ class _Walker:
             self.seen.add(identity)
             with os.scandir(place) as listing:
                 return sorted(listing, key=lambda entry: entry.name)
-        except (FileNotFoundError, NotADirectoryError):
-            return []
         except OSError as error:
+            if folder and isinstance(error, FileNotFoundError | NotADirectoryError):
+                return []
             return Unreadable(root, folder, f"this folder cannot be read ({error.strerror})")
 
     def _ignores(self, root: str, path: str, hidden: str) -> bool:

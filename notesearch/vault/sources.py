@@ -79,7 +79,7 @@ def _compiled(rules: tuple[SourceRule, ...]) -> tuple[tuple[pathspec.GitIgnoreSp
     for rule in rules:
         try:
             specs.append((pathspec.GitIgnoreSpec.from_lines([rule.pattern]), rule.source))
-        except ValueError:  # not a pattern
+        except (ValueError, re.error):  # not a pattern
             continue
     return tuple(specs)
 

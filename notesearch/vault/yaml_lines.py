@@ -29,7 +29,6 @@ def read_plain(block: str) -> Pairs | None:
     None means that the block needs a whole parser.
     """
     pairs: Pairs = []
-    items: list[Value] = []
     listed = False  # a list may follow, its key having no value
     indent: str | None = None
     for line in block.split("\n"):
@@ -40,7 +39,6 @@ def read_plain(block: str) -> Pairs | None:
             continue
         if (key := _KEY.match(text)) is not None:
             value = _plain_value(text[key.end() :])
-            items = []
             indent = None
             listed = key.end() == len(text)
             pairs.append((key[1], value[0] if value else None))
@@ -48,8 +46,7 @@ def read_plain(block: str) -> Pairs | None:
             value = _item(text, indent) if listed else None
             if value is not None:
                 indent = text[: text.index("-")]
-                items.append(value[0])
-                pairs[-1] = (pairs[-1][0], items)
+                _add_item(pairs, value[0])
         if value is None:
             return None
     return pairs
@@ -71,12 +68,17 @@ def read_loosely(block: str) -> Pairs:
         if key is not None and len(pairs) < _MOST_PAIRS:
             pairs.append((key[1] or key[2] or key[3], _loose_value(key[4] or "")))
         elif item is not None and pairs:
-            name, known = pairs[-1]
-            items = known if isinstance(known, list) else [] if known is None else [known]
-            if len(items) < _MOST_PAIRS:
-                items.append(_unquoted(item[1] or ""))
-            pairs[-1] = (name, items)
+            _add_item(pairs, _unquoted(item[1] or ""))
     return pairs
+
+
+def _add_item(pairs: Pairs, item: Value) -> None:
+    """Add an item to the list of the last key, which becomes one when it is none."""
+    name, known = pairs[-1]
+    if not isinstance(known, list):
+        pairs[-1] = (name, [item] if known is None else [known, item])
+    elif len(known) < _MOST_PAIRS:
+        known.append(item)
 
 
 def _plain_value(text: str) -> tuple[Value] | None:
