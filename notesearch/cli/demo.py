@@ -42,8 +42,9 @@ EXAMPLES = (
     Example("insomnia remedies"),
     Example("Was tun, wenn die Heizung nicht zündet?"),
     Example("红烧肉"),
-    Example("standup deploy window"),
-    Example("standup deploy window", mmr=True),
+    Example("Mum slippers radiator"),
+    Example("weekend sourdough"),
+    Example("weekend sourdough", mmr=True),
 )
 
 
