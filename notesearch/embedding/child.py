@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 _NICENESS = 5
-# Address space, not resident memory: libraries, thread stacks, and room for the largest buffers of a large model.
+# Address space, not resident memory: libraries, room for the largest buffers of a large model, and for each thread
+# its stack and the part of the heap that the C library reserves for it.
 _BASE_LIMIT = 3 << 30
 _LIMIT_PER_FILE_BYTE = 3
+_LIMIT_PER_THREAD = 160 << 20
 
 
 class Orders(msgspec.Struct, frozen=True):
@@ -58,7 +60,7 @@ class Model(Protocol):
 
 def main(connection: Connection, orders: Orders) -> None:
     """Run the process from its start to its end; the pipe's end is its end too."""
-    _settle(Path(orders.path))
+    _settle(orders)
     serve(connection, orders, _load_llama(orders))
 
 
@@ -150,25 +152,26 @@ class _Inbox:
             return self._queries.popleft() if self._queries else self._passages.popleft()
 
 
-def _settle(path: Path) -> None:
+def _settle(orders: Orders) -> None:
     """Become a quiet, modest process: no Ctrl+C, no output, low priority, bounded memory, no core file."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # NumPy would start a thread for each core, with its own memory; only single vectors are scaled with it.
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
     os.close(nowhere)
     if sys.platform != "win32":
         os.nice(_NICENESS)
-        _limit(path)
+        _limit(orders)
 
 
-def _limit(path: Path) -> None:
+def _limit(orders: Orders) -> None:
     import resource  # noqa: PLC0415 - Windows has none
 
+    path = Path(orders.path)
     size = path.stat().st_size if path.is_file() else 0
-    for what, limit in (
-        (resource.RLIMIT_AS, _BASE_LIMIT + _LIMIT_PER_FILE_BYTE * size),
-        (resource.RLIMIT_CORE, 0),
-    ):
+    space = _BASE_LIMIT + _LIMIT_PER_FILE_BYTE * size + _LIMIT_PER_THREAD * orders.threads
+    for what, limit in ((resource.RLIMIT_AS, space), (resource.RLIMIT_CORE, 0)):
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(what, (limit, limit))

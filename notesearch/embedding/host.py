@@ -67,6 +67,11 @@ class LlamaHost:
         """The number of the running process, for diagnosis."""
         return self._keeper.process.pid if self._keeper.process else None
 
+    @property
+    def cut(self) -> int:
+        """How many passages so far were longer than the model's context and lost their end."""
+        return self._passages.cut
+
     def start(self) -> None:
         """Start loading the model, also when it was refused or has died too often before."""
         self._keeper.force()
@@ -132,8 +137,8 @@ class LlamaHost:
     def close(self) -> None:
         """End the process and wait for its end, at most a second. What was asked is not answered any more."""
         self._keeper.close()
-        self._queries = QueryDesk()
-        self._passages = PassageQueue()
+        self._queries.waiting.clear()
+        self._passages.clear()
         self._events.clear()
 
     @property
@@ -237,11 +242,11 @@ class LlamaHost:
 
     def _lost(self, why: str | None) -> None:
         reason = self._keeper.died(why)
-        killer = self._passages.forget()
+        killer = self._passages.mourn()
         if killer is not None:
             self._events.append(PassageVectors((), ((killer, reason),)))
         self._events.extend(self._queries.fail_all(reason))
 
     def _abandon(self, reason: str) -> None:
         self._events.extend(self._queries.fail_all(reason))
-        self._passages = PassageQueue()
+        self._passages.clear()

@@ -79,7 +79,7 @@ class Keeper:
         if self.process is None and time.monotonic() >= self._not_before:
             problem = self.file_problem() or not_installed()
             if problem:
-                self._say("failed", problem)
+                self.give_up(problem)
             else:
                 self._start()
         return self.process is not None
@@ -149,11 +149,13 @@ class Keeper:
     def asleep(self) -> None:
         """Take note that the process has ended itself because nothing was asked."""
         self._end()
+        self._deaths = 0
         self._say("off", "asleep: the model was not needed for a while and is loaded again when it is")
 
     def give_up(self, reason: str) -> None:
-        """End the process; `reason` becomes the state's."""
+        """End the process; `reason` becomes the state's, and only a new request starts it again."""
         self._end()
+        self._deaths = 0
         self._say("failed", reason)
 
     def close(self) -> None:

@@ -23,7 +23,8 @@ _DEATHS_THAT_TELL: Final = 2
 class PassageQueue:
     """Takes passages in, hands them out in order under a serial number each, and forgets those that have come back.
 
-    A passage with the key of an earlier one takes its place: the vector of the earlier text is dropped.
+    A passage with the key of an earlier one takes its place: the vector of the earlier text is dropped. `cut` counts
+    those that were longer than the model's context, so that their vector leaves out the end.
     """
 
     def __init__(self) -> None:
@@ -33,6 +34,7 @@ class PassageQueue:
         self._sent: dict[int, None] = {}
         self._serial = 0
         self._deaths: Counter[int] = Counter()
+        self.cut = 0
 
     def __len__(self) -> int:
         return len(self._newest)
@@ -81,6 +83,7 @@ class PassageQueue:
             key = self._returned(answer.key)
             if key is not None and isinstance(answer, Vector):
                 vectors.append((key, answer.vector))
+                self.cut += answer.cut
             elif key is not None and isinstance(answer, Failure):
                 failed.append((key, answer.detail))
         return PassageVectors(tuple(vectors), tuple(failed)) if vectors or failed else None
@@ -90,14 +93,18 @@ class PassageQueue:
         self._waiting.extendleft(reversed(self._sent))
         self._sent.clear()
 
-    def forget(self) -> int | None:
-        """Forget everything, the process has died. Return the key that it died on, if that was the second time.
+    def clear(self) -> None:
+        """Forget every passage."""
+        for held in (self._passages, self._newest, self._waiting, self._sent):
+            held.clear()
+
+    def mourn(self) -> int | None:
+        """Forget every passage, the process has died. Return the key that it died on, if that was the second time.
 
         The process works in the order of sending, so the oldest one that was sent is the one.
         """
         suspect = next((self._passages[serial].key for serial in self._sent), None)
-        for held in (self._passages, self._newest, self._waiting, self._sent):
-            held.clear()
+        self.clear()
         if suspect is None:
             return None
         self._deaths[suspect] += 1

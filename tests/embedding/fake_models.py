@@ -65,7 +65,7 @@ class FakeModel:
 
 def main(connection: Connection, orders: child.Orders) -> None:
     """Run in the child process in the place of `child.main`."""
-    child._settle(Path(orders.path))
+    child._settle(orders)
     plan = msgspec.json.decode(Path(orders.path).read_bytes(), type=Plan)
 
     def load() -> FakeModel:

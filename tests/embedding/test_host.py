@@ -295,6 +295,29 @@ def test_an_idle_process_ends_itself_and_comes_back_when_needed(
     assert host.embed_query("heron").status == "done"
 
 
+def test_a_process_that_died_once_may_sleep_later(tmp_path: Path, host_of: Callable[..., LlamaHost]) -> None:
+    host = host_of(fake_file(tmp_path), idle_minutes=0.2 / 60)
+    host.embed_query("abort")
+    events = until(host, lambda events: "off" in phases(events))
+    assert phases(events)[-3:] == ["loading", "ready", "off"]
+    assert phases(host.poll(0.3)) == []
+
+
+def test_waiting_costs_nothing_when_the_file_is_gone_after_a_death(
+    tmp_path: Path, host_of: Callable[..., LlamaHost]
+) -> None:
+    model = fake_file(tmp_path)
+    host = host_of(model)
+    host.embed_query("warm up")
+    model.path.rename(tmp_path / "aside")
+    assert host.pid is not None
+    os.kill(host.pid, signal.SIGKILL)
+    until(host, lambda events: (host.state.reason or "").startswith("model missing"))
+    used = time.process_time()
+    host.poll(0.5)
+    assert time.process_time() - used < 0.2
+
+
 def test_a_refused_model_fails_with_its_reason_and_is_not_tried_at_each_query(
     tmp_path: Path, host_of: Callable[..., LlamaHost]
 ) -> None:

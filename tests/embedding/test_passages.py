@@ -66,20 +66,27 @@ def test_the_second_death_on_one_passage_tells() -> None:
     queue = filled("good", "bad")
     (one, _), _ = sent(queue)
     queue.collect([Vector(one, urgent=False, vector=b"v", cut=False)])
-    assert queue.forget() is None
+    assert queue.mourn() is None
     assert len(queue) == 0
     queue.add([Passage(1, "bad")])
     sent(queue)
-    assert queue.forget() == 1
+    assert queue.mourn() == 1
 
 
 def test_a_passage_that_came_back_in_between_is_not_blamed() -> None:
     queue = filled("a")
     sent(queue)
-    assert queue.forget() is None
+    assert queue.mourn() is None
     queue.add([Passage(0, "a")])
     ((serial, _),) = sent(queue)
     queue.collect([Vector(serial, urgent=False, vector=b"v", cut=False)])
     queue.add([Passage(0, "a")])
     sent(queue)
-    assert queue.forget() is None
+    assert queue.mourn() is None
+
+
+def test_texts_that_lost_their_end_are_counted() -> None:
+    queue = filled("a", "b")
+    (one, _), (two, _) = sent(queue)
+    queue.collect([Vector(one, urgent=False, vector=b"v", cut=True), Vector(two, urgent=False, vector=b"v", cut=False)])
+    assert queue.cut == 1
