@@ -24,8 +24,12 @@ def of_search(answer: Results) -> dict[str, Any]:
         "took_ms": round(answer.took_ms, _MS_DIGITS),
         "results": [of_result(result) for result in answer.results],
         "trace": [of_trace_row(row) for row in answer.trace],
-        "warnings": list(answer.warnings),
+        "warnings": [*answer.warnings, *_corrected(answer)],
     }
+
+
+def _corrected(answer: Results) -> list[str]:
+    return [] if answer.corrected is None else [f'showing results for "{answer.corrected}"']
 
 
 def of_result(result: Result) -> dict[str, Any]:

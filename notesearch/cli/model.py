@@ -15,6 +15,7 @@ from notesearch.embedding.catalogue import CATALOGUE
 from notesearch.embedding.install import install
 
 if TYPE_CHECKING:
+    from notesearch.embedding.catalogue import Installable
     from notesearch.paths import AppPaths
 
 _KEY = "model.name"
@@ -44,33 +45,29 @@ def list_models(paths: AppPaths, *, as_json: bool) -> None:
 def _rows(paths: AppPaths) -> list[Row]:
     chosen = choices.load(paths.settings_file).model.name
     there = {model.name: model.size for model in models.installed(paths)}
-    rows = [
-        Row(
-            known.name,
-            known.gguf_bytes,
-            known.name in there,
-            known.name == chosen,
-            _about(known.languages, known.licence),
-        )
-        for known in CATALOGUE
-    ]
-    names = {known.name for known in CATALOGUE}
-    rows += [Row(name, size, True, name == chosen, "") for name, size in there.items() if name not in names]  # noqa: FBT003 - `installed`, named in the class
-    if chosen and not any(row.chosen for row in rows):
+    rows = {known.name: _known(known, chosen, installed=known.name in there) for known in CATALOGUE}
+    for name, size in there.items():
+        rows.setdefault(name, Row(name=name, size=size, installed=True, chosen=name == chosen, about=""))
+    if chosen and chosen not in rows:
         file = Path(chosen)
-        rows.append(Row(chosen, file.stat().st_size if file.is_file() else 0, file.is_file(), True, ""))  # noqa: FBT003 - the same
-    return rows
+        size = file.stat().st_size if file.is_file() else 0
+        rows[chosen] = Row(name=chosen, size=size, installed=file.is_file(), chosen=True, about="")
+    return list(rows.values())
 
 
-def _about(languages: str, licence: str) -> str:
-    return f"{languages}, {licence}"
+def _known(known: Installable, chosen: str, *, installed: bool) -> Row:
+    about = f"{known.languages}, {known.licence}"
+    return Row(known.name, known.gguf_bytes, installed, known.name == chosen, about)
 
 
 def _line(row: Row) -> str:
-    state = (
-        "in use" if row.chosen and row.installed else "installed" if row.installed else "missing" if row.chosen else "-"
-    )
-    return inert(f"{row.name:<8} {state:<10} {row.size / _MB:>6.1f} MB  {row.about}").rstrip() + "\n"
+    return inert(f"{row.name:<8} {_state(row):<10} {row.size / _MB:>6.1f} MB  {row.about}").rstrip() + "\n"
+
+
+def _state(row: Row) -> str:
+    if row.installed:
+        return "in use" if row.chosen else "installed"
+    return "missing" if row.chosen else "-"
 
 
 def install_model(name: str, paths: AppPaths) -> None:

@@ -33,6 +33,11 @@ def test_a_search_and_its_parts_have_their_keys_in_order() -> None:
     assert list(shown["trace"][0]) == ["stage", "status", "reason", "count", "ms"]
 
 
+def test_a_mended_typo_is_told_among_the_warnings() -> None:
+    shown = answers.of_search(answer("tdie", RESULT, warnings=("a hint",), corrected="tide"))
+    assert shown["warnings"] == ["a hint", 'showing results for "tide"']
+
+
 def test_no_result_is_an_empty_list() -> None:
     assert answers.of_search(answer("tide"))["results"] == []
 
