@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _TRIAL = "The quick brown fox jumps over the lazy dog. "
-_ERROR_LEVEL = 3
+_ERROR_LEVEL = 4  # of ggml.h; llama_cpp has its own, older list
 _USABLE_POOLINGS = (1, 2, 3)  # mean, first token, last token; not none, not a re-ranker's
 _PRIVATE_PAGES_GO = 4  # MADV_DONTNEED of Linux
 
@@ -28,17 +28,22 @@ class EmbeddingError(Exception):
 
 
 class _Complaints:
-    """Keeps the last error that llama.cpp logged, and everything that it logs off the terminal."""
+    """Keeps the first error that llama.cpp logs, the nearest to the cause, and all that it logs off the terminal."""
 
     def __init__(self) -> None:
-        self.last = ""
+        self._first = ""
         self._callback = llama_cpp.llama_log_callback(self._note)
         llama_cpp.llama_log_set(self._callback, ctypes.c_void_p(0))
 
     def _note(self, level: int, text: bytes, _data: object) -> None:
-        if level == _ERROR_LEVEL and text.strip():
+        if level == _ERROR_LEVEL and not self._first:
             words = text.decode("utf-8", "replace").strip()
-            self.last = "".join(letter if letter.isprintable() else " " for letter in words)[:200]
+            self._first = "".join(letter if letter.isprintable() else " " for letter in words)[:200]
+
+    def take(self) -> str:
+        """Return the first error since the last call, for a person, and forget it."""
+        first, self._first = self._first, ""
+        return first or "it gives no reason"
 
 
 class LlamaModel:
@@ -92,7 +97,7 @@ class LlamaModel:
         parameters.n_gpu_layers = 0
         model = llama_cpp.llama_model_load_from_file(str(path).encode("utf-8", "surrogateescape"), parameters)
         if not model:
-            raise ModelError("model damaged", f"llama.cpp cannot load {path.name} ({self._complaints.last})")
+            raise ModelError("model damaged", f"llama.cpp cannot load {path.name}: {self._complaints.take()}")
         return model
 
     def _open(self, threads: int, family: Family) -> Any:  # noqa: ANN401 - as above
@@ -108,7 +113,7 @@ class LlamaModel:
             parameters.pooling_type = family.pooling
         context = llama_cpp.llama_init_from_model(self._model, parameters)
         if not context:
-            raise ModelError("model damaged", f"llama.cpp cannot run this model ({self._complaints.last})")
+            raise ModelError("model damaged", f"llama.cpp cannot run this model: {self._complaints.take()}")
         if llama_cpp.llama_pooling_type(context) not in _USABLE_POOLINGS or self.dimensions < 1:
             raise ModelError("model damaged", "this is not an embedding model; a chat model cannot be used")
         return context
@@ -149,7 +154,7 @@ class LlamaModel:
             failed = llama_cpp.llama_encode(self._context, self._batch)
         found = None if failed else llama_cpp.llama_get_embeddings_seq(self._context, 0)
         if not found:
-            raise EmbeddingError(f"llama.cpp refused the text ({self._complaints.last or failed})")
+            raise EmbeddingError(f"llama.cpp refused the text ({self._complaints.take()})")
         return np.ctypeslib.as_array(found, shape=(self.dimensions,)).astype(np.float32)
 
     def _try_out(self) -> None:

@@ -111,7 +111,9 @@ def test_folders_and_pipes_are_not_opened(tmp_path: Path, paths: AppPaths) -> No
 def test_a_file_that_is_cut_off_is_a_damaged_model(tmp_path: Path, paths: AppPaths, foreign: bytes, kept: int) -> None:
     file = tmp_path / "cut.gguf"
     file.write_bytes(foreign[:kept])
-    assert refusal(file, paths).reason == "model damaged"
+    error = refusal(file, paths)
+    assert error.reason == "model damaged"
+    assert error.detail.startswith(f"{file}: llama.cpp cannot load cut.gguf: ")
     assert facts.recall(file, paths) is None
 
 
