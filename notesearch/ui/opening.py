@@ -47,16 +47,21 @@ def open_note(path: Path, line: int, opener: str) -> bool:
     if opener == "obsidian":
         return QDesktopServices.openUrl(obsidian_url(path))
     words = command_line(COMMANDS.get(opener, opener), path, line)
-    return bool(words) and bool(QProcess.startDetached(words[0], words[1:]))
+    return bool(words) and _start(words)
 
 
 def reveal_note(path: Path) -> bool:
     """Show a note in the file manager; False when that did not work."""
     if sys.platform == "darwin":
-        return bool(QProcess.startDetached("open", ["-R", str(path)]))
+        return _start(["open", "-R", str(path)])
     if sys.platform == "win32":
-        return bool(QProcess.startDetached("explorer", ["/select,", str(path)]))
+        return _start(["explorer", "/select,", str(path)])
     return QDesktopServices.openUrl(file_url(path.parent))
+
+
+def _start(words: list[str]) -> bool:
+    started, _ = QProcess.startDetached(words[0], words[1:])
+    return bool(started)
 
 
 def absolute_path(result: Result) -> str:

@@ -169,7 +169,7 @@ class ThemeKeeper(QObject):
         self._sheet = sheet.replace("@icons", (resources / "icons").as_posix())
         self._note = (resources / "style" / "note.css").read_text(encoding="utf-8")
         self._appearance: Appearance = "system"
-        self.theme = LIGHT
+        self.theme, self._applied = LIGHT, False
         app.styleHints().colorSchemeChanged.connect(self._follow)
         self._apply()
 
@@ -197,7 +197,10 @@ class ThemeKeeper(QObject):
         dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
         if self._appearance != "system":
             dark = self._appearance == "dark"
-        self.theme = DARK if dark else LIGHT
+        theme = DARK if dark else LIGHT
+        if theme is self.theme and self._applied:
+            return
+        self.theme, self._applied = theme, True
         self._app.setPalette(palette(self.theme))
         self._app.setStyleSheet(fill(self._sheet, self.theme))
         self.changed.emit()

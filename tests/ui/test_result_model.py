@@ -1,0 +1,69 @@
+"""The rows: strong and weak apart, further passages in place, and no reset where nothing has changed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
+from ui_fakes import make_result, make_results, other_chunk
+
+from notesearch.settings import Settings
+from notesearch.ui.result_model import ROW_ROLE, ResultModel
+
+
+def model_with(*results: object) -> ResultModel:
+    model = ResultModel()
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal, model)
+    model.show(make_results(*results), Settings())  # type: ignore[arg-type]
+    return model
+
+
+def kinds(model: ResultModel) -> list[str]:
+    return [model.index(place).data(ROW_ROLE).kind for place in range(model.rowCount())]
+
+
+def test_a_divider_stands_between_strong_and_weak() -> None:
+    model = model_with(make_result(1), make_result(2), make_result(3, weak=True))
+    assert kinds(model) == ["result", "result", "divider", "result"]
+    assert not model.flags(model.index(2)) & Qt.ItemFlag.ItemIsSelectable
+
+
+def test_when_all_are_weak_there_is_nothing_to_divide() -> None:
+    assert kinds(model_with(make_result(1, weak=True), make_result(2, weak=True))) == ["result", "result"]
+
+
+def test_more_of_a_note_opens_in_place() -> None:
+    model = model_with(make_result(1, more=(other_chunk(98), other_chunk(99))), make_result(2))
+    model.toggle(model.index(0))
+    assert kinds(model) == ["result", "passage", "passage", "result"]
+    assert model.row(model.index(2)).chunk_id == 99  # type: ignore[union-attr]
+    model.toggle(model.index(1))
+    assert kinds(model) == ["result", "result"]
+
+
+def test_what_is_opened_up_stays_so_in_the_refined_answer() -> None:
+    first = make_result(1, more=(other_chunk(),))
+    model = model_with(first, make_result(2))
+    model.toggle(model.index(0))
+    model.show(make_results(make_result(2), first), Settings())
+    assert kinds(model) == ["result", "result", "passage"]
+
+
+def test_the_same_rows_change_nothing_and_new_numbers_do_not_reset() -> None:
+    model = model_with(make_result(1), make_result(2))
+    resets, changes = QSignalSpy(model.modelReset), QSignalSpy(model.dataChanged)
+    model.show(make_results(make_result(1), make_result(2)), Settings())
+    assert (resets.count(), changes.count()) == (0, 0)
+    model.show(make_results(make_result(1, score=0.4), make_result(2)), Settings())
+    assert (resets.count(), changes.count()) == (0, 1)
+
+
+def test_a_screen_reader_hears_title_place_badges_and_position() -> None:
+    model = model_with(make_result(1), make_result(2))
+    said = model.index(1).data(int(Qt.ItemDataRole.AccessibleTextRole))
+    assert said == "Note 2, Kitchen  ›  Oven, Note, words, 2 of 2"
+
+
+def test_no_answer_is_no_rows() -> None:
+    model = model_with(make_result(1))
+    model.show(None, Settings())
+    assert model.rowCount() == 0

@@ -1,0 +1,141 @@
+"""Each setting takes effect at once, can be undone and reset, and cannot leave its bounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from ui_fakes import resting
+
+from notesearch.background.installer import InstallEnd, InstallProgress
+from notesearch.embedding.embedder import HostState
+from notesearch.settings import Mmr, Settings, convert, to_plain
+from notesearch.ui.setting_rows import NumberRow, Scale, SwitchRow
+from notesearch.ui.settings_panel import SettingsPanel
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from notesearch.ui.icons import Icons
+    from notesearch.ui.theme import ThemeKeeper
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, keeper: ThemeKeeper, icons: Icons) -> SettingsPanel:
+    panel = SettingsPanel(keeper, icons)
+    qtbot.addWidget(panel)
+    panel.show()
+    return panel
+
+
+@pytest.fixture
+def taken(panel: SettingsPanel) -> list[Settings]:
+    taken: list[Settings] = []
+    panel.changed.connect(taken.append)
+    return taken
+
+
+def number(panel: SettingsPanel, section: str, field: str) -> NumberRow:
+    row = panel.rows[section, field]
+    assert isinstance(row, NumberRow)
+    return row
+
+
+def test_the_mmr_switch_takes_effect_at_once(panel: SettingsPanel, taken: list[Settings]) -> None:
+    row = panel.rows["mmr", "enabled"]
+    assert isinstance(row, SwitchRow)
+    assert not panel.rows["mmr", "lambda_"].isEnabled()
+    row.box.click()
+    assert [settings.mmr.enabled for settings in taken] == [True]
+    assert panel.rows["mmr", "lambda_"].isEnabled()
+
+
+def test_the_lambda_slider_takes_effect_at_once(panel: SettingsPanel, taken: list[Settings]) -> None:
+    row = number(panel, "mmr", "lambda_")
+    row.slider.setValue(250)
+    assert taken[-1].mmr.lambda_ == 0.25
+    assert row.spin.value() == 0.25
+
+
+def test_showing_settings_changes_nothing(panel: SettingsPanel, taken: list[Settings]) -> None:
+    panel.show_settings(Settings(mmr=Mmr(enabled=True, lambda_=0.2)))
+    assert taken == []
+    assert number(panel, "mmr", "lambda_").slider.value() == 200
+
+
+def test_each_row_goes_to_its_bounds_and_no_further(panel: SettingsPanel, taken: list[Settings]) -> None:
+    for row in panel.rows.values():
+        if isinstance(row, NumberRow):
+            for value in (-1e9, 1e9):
+                row.spin.setValue(value)
+                assert convert(to_plain(taken[-1])) == taken[-1]
+
+
+def test_reset_brings_the_default_back_and_then_hides(panel: SettingsPanel, taken: list[Settings]) -> None:
+    row = number(panel, "search", "max_results")
+    row.spin.setValue(50)
+    assert taken[-1].search.max_results == 50
+    assert row.reset.isVisible()
+    row.reset.click()
+    assert taken[-1] == Settings()
+    assert not row.reset.isVisible()
+
+
+def test_undo_takes_one_field_back_as_one_step(panel: SettingsPanel, taken: list[Settings]) -> None:
+    number(panel, "decay", "half_life_days").spin.setValue(60)
+    for step in range(5):
+        number(panel, "weights", "text").slider.setValue(500 + step)
+    panel.undo.click()
+    assert taken[-1].weights == Settings().weights
+    assert taken[-1].decay.half_life_days == 60
+    panel.undo.click()
+    assert taken[-1] == Settings()
+    assert not panel.undo.isEnabled()
+
+
+def test_forgetting_opens_is_asked_for(panel: SettingsPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.forgot):
+        panel.forget.click()
+
+
+@given(st.integers(0, 1000), st.sampled_from([Scale(0, 1), Scale(0, 5), Scale(1, 3650, decimals=0, curved=True)]))
+def test_slider_and_value_agree(position: int, scale: Scale) -> None:
+    value = scale.to_value(position)
+    assert scale.low <= value <= scale.high
+    assert scale.to_value(scale.to_slider(value)) == pytest.approx(value, rel=0.01, abs=0.01)
+
+
+def test_models_can_be_installed_cancelled_and_chosen(
+    panel: SettingsPanel, qtbot: QtBot, taken: list[Settings]
+) -> None:
+    box = panel.model
+    with qtbot.waitSignal(box.install) as asked:
+        box.offers["minilm"].click()
+    assert asked.args == ["minilm"]
+    box.show_progress(InstallProgress("minilm", 5_000_000, 83_000_000))
+    assert "5 of 83 MB" in box.said.text()
+    assert not box.offers["e5"].isEnabled()
+    with qtbot.waitSignal(box.cancelled):
+        box.cancel.click()
+    box.show_end(InstallEnd("minilm", None, "no connection"))
+    assert box.said.text() == "no connection"
+    box.show_end(InstallEnd("minilm", "minilm"))
+    assert not box.offers["minilm"].isVisible()
+    box.choice.setCurrentIndex(1)
+    box.choice.activated.emit(1)
+    assert taken[-1].model.name == "minilm"
+
+
+def test_minilm_is_recommended_for_english_notes(panel: SettingsPanel) -> None:
+    assert "★" in panel.model.offers["e5"].text()
+    panel.model.recommend(english=True)
+    assert "★" in panel.model.offers["minilm"].text()
+    assert "★" not in panel.model.offers["e5"].text()
+
+
+def test_the_model_says_how_it_is_doing(panel: SettingsPanel) -> None:
+    state = HostState("off", "no model: none has been chosen; `notesearch model install` fetches one")
+    panel.model.show_activity(resting(model=state))
+    assert panel.model.about.text() == "no model: none has been chosen"

@@ -1,0 +1,45 @@
+"""Both colour schemes can be read: every pair that meets has a contrast of 4.5 to 1; the switch is live."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtGui import QPalette
+
+from notesearch.paths import resources
+from notesearch.ui.theme import DARK, LIGHT, PAIRS, Theme, ThemeKeeper, contrast, fill
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+
+def test_contrast_is_the_one_of_wcag() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21.0)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+    assert contrast("#123456", "#123456") == 1.0
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("pair", PAIRS, ids="-on-".join)
+def test_every_pair_can_be_read(theme: Theme, pair: tuple[str, str]) -> None:
+    colours = asdict(theme)
+    assert contrast(colours[pair[0]], colours[pair[1]]) >= 4.5
+
+
+@pytest.mark.parametrize("name", ["app.qss", "note.css"])
+def test_the_style_sheets_name_only_colours_that_there_are(name: str) -> None:
+    sheet = (resources() / "style" / name).read_text(encoding="utf-8")
+    assert set(re.findall(r"@([a-z_]+)", sheet)) <= {*asdict(LIGHT), "icons"}
+    assert "@" not in fill(sheet.replace("@icons", ""), LIGHT)
+
+
+def test_the_theme_changes_live(keeper: ThemeKeeper, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(keeper.changed):
+        keeper.choose("dark")
+    assert keeper.theme is DARK
+    assert keeper._app.palette().color(QPalette.ColorRole.Base).name() == DARK.surface
+    keeper.choose("light")
+    assert keeper.theme is LIGHT

@@ -1,0 +1,351 @@
+"""The window on a fake notebook: what is typed is found, shown, previewed and acted upon, all from the keyboard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QComboBox,
+    QDialog,
+    QLineEdit,
+    QMessageBox,
+    QProgressBar,
+    QSlider,
+    QStyleOptionViewItem,
+    QTableView,
+)
+from ui_fakes import FakeNotebook, broken, make_result, make_results, other_chunk, resting
+
+from notesearch.background.engine import Engine
+from notesearch.background.installer import Installer
+from notesearch.embedding.embedder import HostState
+from notesearch.paths import AppPaths
+from notesearch.reports import EmbedProgress
+from notesearch.ui import opening
+from notesearch.ui.acting import Acting
+from notesearch.ui.main_window import MainWindow
+from notesearch.ui.session import Session
+from notesearch.ui.setup import Setup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from notesearch.ui.icons import Icons
+    from notesearch.ui.memory import Memory
+    from notesearch.ui.theme import ThemeKeeper
+
+
+class Stage:
+    """A shown window with a fake notebook behind it, a vault open."""
+
+    def __init__(self, setup: Setup, notebooks: list[FakeNotebook]) -> None:
+        self.setup, self.notebooks = setup, notebooks
+        self.session, self.window = setup.session, setup.window
+
+    @property
+    def notebook(self) -> FakeNotebook:
+        return self.notebooks[-1]
+
+    def titles(self) -> list[str]:
+        rows = self.window.results.rows
+        return [rows.index(place).data() for place in range(rows.rowCount())]
+
+    def type(self, text: str) -> None:
+        QTest.keyClicks(self.window.search, text)
+
+
+@pytest.fixture
+def stage(
+    tmp_path: Path, qtbot: QtBot, keeper: ThemeKeeper, icons: Icons, memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Stage]:
+    monkeypatch.setattr("notesearch.vault.discover.obsidian_vaults", tuple)
+    notebooks: list[FakeNotebook] = []
+    paths = AppPaths.for_person(tmp_path / "data")
+
+    def open_notebook(vault: Path) -> FakeNotebook:
+        if vault.name == "missing":
+            raise broken()
+        notebooks.append(FakeNotebook(vault, paths))
+        return notebooks[-1]
+
+    window = MainWindow(keeper, icons, memory)
+    qtbot.addWidget(window)
+    session = Session(window, Engine(open_notebook, window), memory)
+    setup = Setup(session, Installer(paths, window), paths.data / "sample-vault")
+    Acting(session, setup, keeper)
+    window.show()
+    setup.open_vault(tmp_path / "vault")
+    qtbot.waitUntil(lambda: setup.vault is not None)
+    yield Stage(setup, notebooks)
+    window.close()
+
+
+def find(stage: Stage, qtbot: QtBot, text: str = "bread") -> None:
+    stage.type(text)
+    qtbot.waitUntil(lambda: stage.session.results is not None and stage.session.results.mode == "hybrid")
+    qtbot.waitUntil(lambda: stage.window.preview.shown is not None)
+
+
+def test_typing_finds_and_previews_the_first(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    assert stage.titles() == ["Note 1", "Note 2", "Note 3"]
+    assert stage.window.results.currentIndex().row() == 0
+    assert "Chunk 10" in stage.window.preview.view.toPlainText()
+    assert stage.window.status.mode.text() == "Words and meaning"
+    assert stage.window.trace.table.rowCount() == 10
+
+
+def test_typing_anywhere_searches(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    stage.window.results.setFocus()
+    QTest.keyClicks(stage.window.results, "s")
+    QTest.keyClicks(stage.window.preview.view, "x")
+    assert stage.window.search.text() == "breadsx"
+
+
+def test_arrows_from_the_field_move_in_the_list_and_enter_opens(
+    stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[tuple[Path, int, str]] = []
+    monkeypatch.setattr(opening, "open_note", lambda *what: not done.append(what))
+    find(stage, qtbot)
+    QTest.keyClick(stage.window.search, Qt.Key.Key_Down)
+    QTest.keyClick(stage.window.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(done))
+    assert done == [(stage.notebook.vault / "Note 2.md", 3, "default")]
+    assert stage.notebook.opened == [2]
+    assert stage.session.memory.questions == ["bread"]
+
+
+def test_control_enter_reveals_without_counting(stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[Path] = []
+    monkeypatch.setattr(opening, "reveal_note", lambda path: not done.append(path))
+    find(stage, qtbot)
+    QTest.keyClick(stage.window.search, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: bool(done))
+    assert stage.notebook.opened == []
+
+
+def test_toggling_mmr_re_ranks_at_once_and_shows_its_badge(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    stage.window.actions_by_name["mmr"].trigger()
+    qtbot.waitUntil(lambda: stage.titles() == ["Note 3", "Note 2", "Note 1"])
+    row = stage.window.results.rows.row(stage.window.results.rows.index(0))
+    assert row is not None
+    assert "MMR ↑2" in [badge.text for badge in row.badges]
+
+
+def test_changed_settings_are_kept_in_the_file(stage: Stage, qtbot: QtBot) -> None:
+    stage.window.actions_by_name["mmr"].trigger()
+    file = stage.notebook.paths.settings_file
+    qtbot.waitUntil(file.exists)
+    assert file.read_text() == "[mmr]\nenabled = true\n"
+
+
+def test_settings_changed_just_before_closing_are_kept(stage: Stage) -> None:
+    stage.window.actions_by_name["mmr"].trigger()
+    stage.window.close()
+    assert stage.notebook.paths.settings_file.exists()
+
+
+def test_the_choice_stays_where_it_was_when_the_answer_is_refined(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    QTest.keyClick(stage.window.search, Qt.Key.Key_Down)
+    results = stage.window.results
+    refined = make_results(make_result(9), make_result(1), make_result(2), make_result(3))
+    results.show_results(refined, stage.session.settings, fresh=False)
+    row = results.current_row()
+    assert row is not None
+    assert row.key == (2, -1)
+
+
+def test_the_list_does_not_move_under_a_mouse_that_is_moving(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    results = stage.window.results
+    QTest.mouseMove(results.viewport(), QPoint(50, 20))
+    results._rest.start()
+    results.show_results(make_results(make_result(9)), stage.session.settings, fresh=False)
+    assert stage.titles() == ["Note 1", "Note 2", "Note 3"]
+    qtbot.waitUntil(lambda: stage.titles() == ["Note 9"])
+
+
+def test_more_of_a_note_opens_with_the_right_key_and_previews_its_chunk(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    results = stage.window.results
+    results.show_results(make_results(make_result(1, more=(other_chunk(99),))), stage.session.settings, fresh=True)
+    results.setFocus()
+    QTest.keyClick(results, Qt.Key.Key_Right)
+    QTest.keyClick(results, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: "Chunk 99" in stage.window.preview.view.toPlainText())
+
+
+def test_a_click_on_more_opens_in_place(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    results = stage.window.results
+    results.show_results(make_results(make_result(1, more=(other_chunk(99),))), stage.session.settings, fresh=True)
+    option = QStyleOptionViewItem()
+    results.initViewItemOption(option)
+    row = results.current_row()
+    assert row is not None
+    more = results._delegate.layout_of(row, option).more
+    assert more is not None
+    corner = results.visualRect(results.rows.index(0)).topLeft()
+    QTest.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=corner + more.center())
+    assert results.rows.rowCount() == 2
+
+
+def test_wikilinks_open_in_the_preview_and_alt_left_leads_back(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    preview = stage.window.preview
+    preview.view.anchorClicked.emit(QUrl("note:Other"))
+    qtbot.waitUntil(lambda: preview.shown is not None and preview.shown.note_id == 7)
+    stage.window.actions_by_name["back"].trigger()
+    qtbot.waitUntil(lambda: preview.shown is not None and preview.shown.note_id == 1)
+
+
+def test_a_link_to_no_note_says_so(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    stage.window.preview.view.anchorClicked.emit(QUrl("note:Nowhere"))
+    qtbot.waitUntil(lambda: "Nowhere" in stage.window.status.message.text())
+
+
+def test_web_links_open_and_others_ask_first(stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: not opened.append(url.toString()))
+    find(stage, qtbot)
+    stage.window.preview.view.anchorClicked.emit(QUrl("https://a.example/x"))
+    stage.window.preview.view.anchorClicked.emit(QUrl("file:///etc/passwd"))
+    assert opened == ["https://a.example/x"]
+    (question,) = stage.window.findChildren(QMessageBox)
+    assert "file:///etc/passwd" in question.informativeText()
+    question.button(QMessageBox.StandardButton.Cancel).click()
+    assert opened == ["https://a.example/x"]
+
+
+def test_nothing_found_says_what_to_try(stage: Stage, qtbot: QtBot) -> None:
+    stage.type("nothing")
+    qtbot.waitUntil(lambda: "Nothing found for “nothing”" in stage.window.empty.title.text())
+    assert "fewer or other words" in stage.window.empty.text.text()
+    assert stage.window.left.currentWidget() is stage.window.empty
+
+
+def test_a_failing_search_says_why(stage: Stage, qtbot: QtBot) -> None:
+    stage.notebook.failure = broken()
+    stage.type("bread")
+    qtbot.waitUntil(lambda: stage.window.empty.text.text() == "The index cannot be read.")
+
+
+def test_escape_clears_the_question_and_the_results(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    QTest.keyClick(stage.window.search, Qt.Key.Key_Escape)
+    assert stage.titles() == []
+    assert stage.window.empty.title.text() == "Search 3 notes"
+
+
+def test_up_in_the_empty_field_recalls_past_questions(stage: Stage, qtbot: QtBot) -> None:
+    for text in ("first", "second"):
+        stage.session.memory.add_question(text)
+    QTest.keyClick(stage.window.search, Qt.Key.Key_Up)
+    assert stage.window.search.text() == "second"
+
+
+def test_without_a_model_the_page_at_rest_offers_one(stage: Stage, qtbot: QtBot) -> None:
+    stage.notebook.activity = resting(model=HostState("off", "no model: none has been chosen"))
+    qtbot.waitUntil(lambda: stage.window.empty.buttons[0].text() == "Get a model")
+    stage.window.empty.buttons[0].click()
+    assert stage.window.settings.isVisible()
+
+
+def test_an_offline_vault_is_said_and_looked_for_again(stage: Stage, qtbot: QtBot) -> None:
+    stage.notebook.activity = resting(offline="Vault offline: the folder is not there")
+    qtbot.waitUntil(lambda: stage.window.empty.title.text() == "Vault offline")
+    stage.window.empty.buttons[0].click()
+    qtbot.waitUntil(lambda: stage.notebook.orders == ["rescan"])
+
+
+def test_pausing_is_a_setting_that_survives(stage: Stage, qtbot: QtBot) -> None:
+    stage.notebook.activity = resting(embedding=EmbedProgress(1, 5))
+    qtbot.waitUntil(stage.window.status.pause.isVisible)
+    stage.window.status.pause.click()
+    qtbot.waitUntil(lambda: stage.notebook.settings.model.paused)
+
+
+def test_held_back_deletions_are_agreed_to(stage: Stage, qtbot: QtBot) -> None:
+    stage.notebook.activity = replace(resting(), held_back=40)
+    qtbot.waitUntil(stage.window.status.agree.isVisible)
+    stage.window.status.agree.click()
+    qtbot.waitUntil(lambda: stage.notebook.orders == ["accept_deletions"])
+
+
+def test_a_vault_that_cannot_be_opened_leads_to_the_start_page(stage: Stage, qtbot: QtBot, tmp_path: Path) -> None:
+    stage.setup.open_vault(tmp_path / "missing")
+    qtbot.waitUntil(lambda: stage.window.pages.currentWidget() is stage.window.start)
+    assert stage.window.start.message.text() == "The index cannot be read."
+
+
+def test_a_query_can_come_with_the_vault(stage: Stage, qtbot: QtBot, tmp_path: Path) -> None:
+    stage.setup.open_vault(tmp_path / "other", "bread")
+    qtbot.waitUntil(lambda: len(stage.titles()) == 3)
+    assert stage.session.memory.last_vault == tmp_path / "other"
+    assert stage.notebooks[0].closed
+
+
+def test_copying_a_wikilink_tells_so(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    stage.window.actions_by_name["copy_link"].trigger()
+    assert QGuiApplication.clipboard().text() == "[[Note 1]]"
+    assert stage.window.status.message.text() == "Copied."
+
+
+@pytest.mark.parametrize("name", ["settings", "trace"])
+def test_panels_come_go_and_are_remembered(stage: Stage, name: str) -> None:
+    panel = getattr(stage.window, name)
+    stage.window.actions_by_name[name].trigger()
+    assert panel.isVisible()
+    stage.window.close()
+    assert stage.session.memory.flag(name)
+
+
+@pytest.mark.parametrize("name", ["keys", "why"])
+def test_dialogs_open_beside_the_window(stage: Stage, qtbot: QtBot, name: str) -> None:
+    find(stage, qtbot)
+    stage.window.actions_by_name[name].trigger()
+    (dialog,) = stage.window.findChildren(QDialog)
+    assert dialog.isVisible()
+    dialog.grab()
+    dialog.close()
+
+
+def test_everything_paints_in_light_and_dark(stage: Stage, qtbot: QtBot, keeper: ThemeKeeper) -> None:
+    find(stage, qtbot)
+    stage.window.actions_by_name["settings"].trigger()
+    stage.window.actions_by_name["trace"].trigger()
+    light = stage.window.grab().toImage()
+    keeper.choose("dark")
+    assert stage.window.grab().toImage() != light
+
+
+def test_every_control_has_a_name_for_a_screen_reader(stage: Stage) -> None:
+    for kind in (QAbstractButton, QSlider, QComboBox, QLineEdit, QProgressBar):
+        for widget in stage.window.findChildren(kind):
+            qts_own = widget.objectName().startswith("qt_") or isinstance(
+                widget.parent(), QAbstractSpinBox | QTableView
+            )
+            text = widget.text() if isinstance(widget, QAbstractButton) else ""
+            assert qts_own or widget.isHidden() or widget.accessibleName() or text, widget
+
+
+def test_closing_ends_the_thread_and_the_notebook(stage: Stage) -> None:
+    stage.window.close()
+    assert stage.notebook.closed
+    assert not stage.session.engine._thread.isRunning()
