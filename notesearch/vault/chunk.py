@@ -122,7 +122,8 @@ def _pack(flat: str, sections: Iterable[list[_Piece]], size: int, overlap: int) 
         if whole <= size:
             start, end, weight = first, last, whole
             continue
-        *full, (start, end) = _cut_section(flat, section, start if start >= 0 else first, size, overlap)
+        begun = (start, end) if start >= 0 else (first, first)
+        *full, (start, end) = _cut_section(flat, section, begun, size, overlap)
         yield from full
         weight = weigh(flat[start:end])
     if start >= 0:
@@ -130,10 +131,11 @@ def _pack(flat: str, sections: Iterable[list[_Piece]], size: int, overlap: int) 
 
 
 def _cut_section(
-    flat: str, section: Sequence[_Piece], start: int, size: int, overlap: int
+    flat: str, section: Sequence[_Piece], begun: tuple[int, int], size: int, overlap: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield (start, end) of the chunks of a section that is too long; `start` is where the first one begins."""
-    end, weight = start, 0
+    """Yield (start, end) of the chunks of a section that is too long; `begun` is the chunk that it goes on with."""
+    start, end = begun
+    weight = weigh(flat[start:end])
     for piece in section:
         grown = weight + weigh(flat[end : piece.end])
         if grown > size and end > start:

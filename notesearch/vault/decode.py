@@ -69,7 +69,7 @@ def decode(data: bytes, *, cut_off: bool = False) -> Decoded | None:
             pass
     if _MAGIC.match(data):
         return None
-    likely = _guess(data)
+    likely = _guess(data, cut_off=cut_off)
     return None if likely is None else _decoded(data, likely, cut_off=cut_off, guess=likely != "utf-8")
 
 
@@ -85,14 +85,14 @@ def _decoded(data: bytes, name: str, *, cut_off: bool, guess: bool) -> Decoded:
     return Decoded(text.replace("\0", " "), tuple(warnings))
 
 
-def _guess(data: bytes) -> str | None:
+def _guess(data: bytes, *, cut_off: bool) -> str | None:
     """Return the most likely codec of bytes that are not plain UTF-8 text, None for no text at all."""
     sample = data[:_SAMPLE]
     wide = _wide(sample)
     if wide is not None:
         return wide
     control = len(_CONTROL.findall(sample))
-    utf8 = _is_utf8(data) and not _is_chinese(sample)
+    utf8 = _is_utf8(data, cut_off=cut_off) and not _is_chinese(sample)
     share = _MOST_CONTROL_IN_UTF8 if utf8 else _MOST_CONTROL_ELSEWHERE
     if control > max(_FEW_CONTROL, share * len(sample)):
         return None
@@ -115,18 +115,18 @@ def _wide(sample: bytes) -> str | None:
     return name
 
 
-def _is_valid(data: bytes, name: str) -> bool:
-    """Tell whether `data`, which may be cut off inside its last character, is valid in the codec `name`."""
+def _is_valid(data: bytes, name: str, *, cut_off: bool = True) -> bool:
+    """Tell whether `data` is valid in the codec `name`; `cut_off` lets it end inside a character."""
     try:
-        codecs.getincrementaldecoder(name)().decode(data)
+        codecs.getincrementaldecoder(name)().decode(data, final=not cut_off)
     except UnicodeDecodeError:
         return False
     return True
 
 
-def _is_utf8(data: bytes) -> bool:
+def _is_utf8(data: bytes, *, cut_off: bool) -> bool:
     """Tell whether `data` is UTF-8 but for a few broken places."""
-    if _is_valid(data, "utf-8"):
+    if _is_valid(data, "utf-8", cut_off=cut_off):
         return True
     text = data.decode("utf-8", "replace")
     return len(_MULTI_BYTE.findall(text)) >= text.count("\ufffd")

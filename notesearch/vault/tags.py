@@ -9,10 +9,9 @@ import regex
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_LONGEST = 200
 # What may hold a "#" that is no tag comes first and captures nothing.
 _TAG = regex.compile(
-    r"(`+)(?!`)[^`\n]++\1"  # code
+    r"(?<!`)(`{1,20})(?!`)[^\n]{1,500}?(?<!`)\1(?!`)"  # code
     r"|\]\([^()\s]*+"  # a link's target
     r"|(?<!#)\[\[[^\[\]\n]*+\]\]"  # a wikilink
     r"|(?:https?|ftp|file|obsidian|mailto):[^\s<>]++"

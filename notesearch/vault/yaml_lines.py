@@ -88,6 +88,9 @@ def _plain_value(text: str) -> tuple[Value] | None:
     if not text.endswith("]"):
         return None
     inner = text[1:-1].strip(" ")
+    if inner.startswith("[") and "[" not in inner[1:]:  # a wikilink is a list in a list to YAML
+        linked = _plain_value(inner)
+        return None if linked is None else ([linked[0]],)
     items: list[Value] = []
     for piece in inner.split(",") if inner else ():
         part = piece.strip(" ")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ruamel.yaml import YAML
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 LONGEST = 32 * 1024  # characters; the parser takes some 5 µs for each
 _MOST_VALUES = 5000  # aliases may repeat a value without end
 _DEEPEST = 20
+_MOST_BRACKETS = 100
 
 
 class NotYamlError(Exception):
@@ -29,6 +32,8 @@ def read_whole(block: str) -> Pairs | None:
     """
     if len(block) > LONGEST:
         raise NotYamlError(f"it has more than {LONGEST:,} characters")
+    if _brackets(block) > _MOST_BRACKETS:
+        raise NotYamlError("its brackets are nested too deeply")
     try:
         node = YAML(typ="safe", pure=True).compose(block)
     except MarkedYAMLError as error:
@@ -41,6 +46,12 @@ def read_whole(block: str) -> Pairs | None:
     if not isinstance(node, MappingNode):
         return None
     return list(_Budget().pairs(node, 0))
+
+
+def _brackets(block: str) -> int:
+    """Return how deeply the brackets of `block` are nested at most; the parser takes seconds to fail on thousands."""
+    depth = (1 if bracket in "[{" else -1 for bracket in re.findall(r"[\[\]{}]", block))
+    return max(accumulate(depth), default=0)
 
 
 class _Budget:

@@ -1,0 +1,51 @@
+"""Tags in the body in every script, and none where a `#` means something else."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from notesearch.vault.tags import body_tags
+
+
+def _tags(text: str, *code: tuple[int, int]) -> tuple[str, ...]:
+    return body_tags(text, 0, len(text), code)
+
+
+@pytest.mark.parametrize(
+    ("text", "tags"),
+    [
+        ("#读书 and #été and #to-do", ("读书", "été", "to-do")),
+        ("#a/b/c #a_b #1984x #हिन्दी #ไทย #😀 #e\u0301te", ("a/b/c", "a_b", "1984x", "हिन्दी", "ไทย", "😀", "e\u0301te")),
+        ("(#in) “#quoted” ，#标签。", ("in", "quoted", "标签")),
+        ("#same #same", ("same",)),
+        ("#tag, #other. #third!", ("tag", "other", "third")),
+        ("#[[two words]] [[#heading]] [[Page#part]]", ("two words",)),
+        ("- #task x\n> #quoted", ("task", "quoted")),
+        ("#123 C# a#b ## heading\n# heading #", ()),
+        ("https://x.example/#part [t](page#part) <https://x.example/ #no> &#123;", ()),
+        ("`#code` ``#more ` #code``", ()),
+        ("#trailing/ #/", ("trailing",)),
+        ("#ABC\\#no", ("ABC",)),
+        ("", ()),
+    ],
+)
+def test_tags(text: str, tags: tuple[str, ...]) -> None:
+    assert _tags(text) == tags
+
+
+def test_code_blocks_are_left_out() -> None:
+    text = "#a\n```\n#b\n```\n#c"
+    assert _tags(text, (3, 13)) == ("a", "c")
+
+
+def test_front_matter_is_left_out() -> None:
+    assert body_tags("#a #b", 3, 5, ()) == ("b",)
+
+
+@pytest.mark.parametrize("unit", ["#", "`", "[[", "](", "<a", "#a", "``` ", "# "])
+def test_no_text_takes_long(unit: str) -> None:
+    started = time.process_time()
+    _tags(unit * (200_000 // len(unit)))
+    assert time.process_time() - started < 1
