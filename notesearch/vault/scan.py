@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from notesearch.settings import Vault as VaultSettings
 
 ENDINGS = (".md", ".markdown")
+_FOLDS_CASE = sys.platform in {"darwin", "win32"}
 # Windows: offline, recall on open, recall on data access. macOS: dataless.
 _NOT_HERE_ATTRIBUTES = 0x1000 | 0x40000 | 0x400000
 _NOT_HERE_FLAGS = 0x40000000
@@ -183,9 +185,9 @@ class _Walker:
 
     def file(self, root: str, path: str) -> NoteFile | SkippedFile | None:
         """Return the note `path` of `root`, which may be or lie behind a link."""
-        if not is_note_name(path) or self._ignores(root, path, ""):
-            return None
         place = _join(root, path)
+        if not is_note_name(path) or self._ignores(root, path, "") or (_FOLDS_CASE and not _is_spelled(place)):
+            return None
         try:
             status = os.stat(place)  # noqa: PTH116 - text, not Path: names may hold surrogates, and it is faster
         except OSError as error:
@@ -264,6 +266,15 @@ def _judge(root: str, path: str, status: os.stat_result) -> NoteFile | SkippedFi
     if is_placeholder(status):
         return SkippedFile(root, path, NOT_DOWNLOADED)
     return NoteFile(root, path, Stamp(status.st_size, status.st_mtime_ns, status.st_ino))
+
+
+def _is_spelled(place: str) -> bool:
+    """Tell whether the folder lists the name in this very case; it may have been renamed from one to the other."""
+    folder, name = os.path.split(place)
+    try:
+        return name in os.listdir(folder)  # noqa: PTH208 - as above
+    except OSError:
+        return True
 
 
 def is_placeholder(status: os.stat_result) -> bool:

@@ -224,6 +224,19 @@ def test_overlapping_roots_give_each_file_once(tmp_path: Path) -> None:
     assert stat_note(roots[0], "inner/b.md", _PLAIN, outer) is None
 
 
+def test_a_name_must_be_spelled_as_on_disk_where_case_is_folded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _fill(tmp_path, ["note.md"])
+    root, real = Root(str(tmp_path)), os.stat
+    monkeypatch.setattr(scanning, "_FOLDS_CASE", True)
+    monkeypatch.setattr(
+        scanning.os, "stat", lambda path: real(path.lower().replace(str(tmp_path).lower(), str(tmp_path)))
+    )
+    assert stat_note(root, "Note.md", _PLAIN) is None
+    assert isinstance(stat_note(root, "note.md", _PLAIN), NoteFile)
+
+
 def test_a_folder_named_like_a_note(tmp_path: Path) -> None:
     _fill(tmp_path, ["x.md/inside.md"])
     assert _paths(tmp_path) == ["x.md/inside.md"]
