@@ -1,0 +1,1 @@
+"""Files become notes: listing, reading, cutting into chunks, and watching for changes. No SQL."""
