@@ -117,6 +117,8 @@ def note_filter(*conditions: Condition) -> NoteFilter:
     return NoteFilter(_sql(All(conditions), values), tuple(values))
 
 
+# What follows the last slash: cutting all that is no slash off the right end leaves the folders.
+_NAME = "substr(notes.place, length(rtrim(notes.place, replace(notes.place, '/', ''))) + 1)"
 _DAY = "coalesce(notes.date, date(notes.mtime_ns / 1000000000, 'unixepoch', 'localtime'))"
 
 
@@ -141,8 +143,8 @@ def _column_sql(condition: Condition, values: list[Value]) -> str:
         case Place(part, text):
             return _place_sql(part, text, values)
         case Tag(tag):
-            values.extend((tag, tag + "/%"))
-            return "notes.id IN (SELECT note FROM tags WHERE tag = ? OR tag LIKE ?)"
+            values.extend((tag, f"{_escape(tag)}/%"))
+            return r"notes.id IN (SELECT note FROM tags WHERE tag = ? OR tag LIKE ? ESCAPE '\')"
         case SourceIs(source):
             values.append(source)
             return "notes.source = ?"
@@ -161,15 +163,12 @@ def _column_sql(condition: Condition, values: list[Value]) -> str:
 
 
 def _place_sql(part: str, text: str, values: list[Value]) -> str:
-    plain = _escape(text.strip("/"))
+    plain = _escape(text.strip("/") if part == "folder" else text.lstrip("/"))
     if part == "folder":
         values.extend((f"{plain}/%", f"%/{plain}/%"))
         return r"(notes.place LIKE ? ESCAPE '\' OR notes.place LIKE ? ESCAPE '\')"
-    if part == "file":
-        values.extend((f"%{plain}%", f"%{plain}%/%"))
-        return r"(notes.place LIKE ? ESCAPE '\' AND notes.place NOT LIKE ? ESCAPE '\')"
     values.append(f"%{plain}%")
-    return r"notes.place LIKE ? ESCAPE '\'"
+    return rf"{_NAME if part == 'file' else 'notes.place'} LIKE ? ESCAPE '\'"
 
 
 def _escape(text: str) -> str:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _DEFAULT_LAMBDA = 0.7
+_DIGITS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,11 @@ def rerank(candidates: Sequence[Candidate], lambda_: float, picks: int) -> list[
     left = list(range(len(candidates)))
     order: list[int] = []
     while left and len(order) < picks:
-        best = max(left, key=lambda i: (lambda_ * relevance[i] - (1 - lambda_) * nearest[i], relevance[i], -i))
+        best = max(
+            left,
+            # Rounded, so that a tie is a tie whatever the last bit of a float says.
+            key=lambda i: (round(lambda_ * relevance[i] - (1 - lambda_) * nearest[i], _DIGITS), relevance[i], -i),
+        )
         left.remove(best)
         order.append(best)
         for index in left:

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from notesearch.index.filters import All, Condition, Dated, Either, Not, Place, Property, SourceIs, Tag, Tasks, Words
+from notesearch.index.folding import fold
 from notesearch.index.lexical import Group, Phrase, any_of
 from notesearch.index.prepare import name_key
-from notesearch.index.tokenizer import QueryTerm, fold, prepare, query_terms
+from notesearch.index.tokenizer import QueryTerm, prepare, query_terms
 from notesearch.search import syntax
 from notesearch.search.dates import span
-from notesearch.search.stopwords import STOPWORDS
+from notesearch.search.stopwords import stopwords_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from notesearch.settings import Source
+
 _RUNNING = "- forms"
-_SOURCES = {
+_LONGEST = 5000
+_HALF_TYPED = re.compile(rf"(?i:{'|'.join(syntax.FIELDS)}):")
+_NO_OPERATOR = re.compile(r"([A-Za-z]{2,20}):(?![/:\\\d])\S.*")
+_SOURCES: dict[str, Source] = {
     "journal": "session",
     "session": "session",
     "note": "workspace",
@@ -63,7 +70,6 @@ class _Reader:
     words: list[tuple[str, Group]] = field(default_factory=list)
     conditions: list[Condition] = field(default_factory=list)
     meaning: list[str] = field(default_factory=list)
-    marks: set[str] = field(default_factory=set)
     hints: list[str] = field(default_factory=list)
     has_date: bool = False
 
@@ -90,7 +96,7 @@ class _Reader:
 
     def _must(self, node: syntax.Node) -> None:
         """Take a phrase or a choice: it is scored, and it must hold."""
-        if (condition := self.condition(node)) is not None:
+        if (condition := self.condition(node, loose=True)) is not None:
             self.conditions.append(condition)
         for leaf in _positive_leaves(node):
             if isinstance(leaf, syntax.Quoted):
@@ -100,57 +106,63 @@ class _Reader:
 
     def _score(self, text: str, *, prefix: bool = False) -> None:
         self.meaning.append(text)
+        if (hint := _hint(text)) is not None:
+            self.hints.append(hint)
         for term in query_terms(text):
-            group = _group(term, prefix=prefix)
-            self.words.append((term.text, group))
-            self.marks |= _marks(group)
+            self.words.append((term.text, _group(term, prefix=prefix)))
 
     def _score_phrase(self, text: str) -> None:
+        if _is_one_term(text):
+            self._score(text)
+            return
         self.meaning.append(text)
-        words, _ = prepare(text)
-        if words:
-            group = Group((Phrase(tuple(words.split()), columns=_RUNNING),))
-            self.words.append((text, group))
-            self.marks |= set(words.split())
+        if phrase := _phrase(text):
+            self.words.append((text, Group((phrase,))))
 
-    def condition(self, node: syntax.Node) -> Condition | None:
-        """Return the condition that a part stands for; None when it says nothing (punctuation alone)."""
+    def condition(self, node: syntax.Node, *, loose: bool = False) -> Condition | None:
+        """Return the condition that a part stands for; None when it says nothing (punctuation alone).
+
+        A `loose` one also holds for other forms of a plain word, as its scoring does: what is asked for may be
+        `cats`, but who leaves out `cat` does not leave out `cats`.
+        """
         match node:
             case syntax.Word(text, prefix):
-                return _words_condition(text, prefix=prefix)
+                return _words_condition(text, prefix=prefix, loose=loose)
             case syntax.Quoted(text):
-                words, _ = prepare(text)
-                return Words(Phrase(tuple(words.split()), columns=_RUNNING).expression()) if words else None
+                if _is_one_term(text):
+                    return _words_condition(text)
+                phrase = _phrase(text)
+                return Words(phrase.expression()) if phrase else None
             case syntax.Field():
                 return self._field(node) or _words_condition(node.value)
             case syntax.Negated(inner):
                 condition = self.condition(inner)
                 return None if condition is None else Not(condition)
             case syntax.Group(nodes):
-                inner_conditions = self._conditions(nodes)
+                inner_conditions = self._conditions(nodes, loose=loose)
                 return All(inner_conditions) if inner_conditions else None
             case syntax.Choice(nodes):
-                inner_conditions = self._conditions(nodes)
+                inner_conditions = self._conditions(nodes, loose=loose)
                 return Either(inner_conditions) if inner_conditions else None
 
-    def _conditions(self, nodes: Iterable[syntax.Node]) -> tuple[Condition, ...]:
-        return tuple(condition for node in nodes if (condition := self.condition(node)) is not None)
+    def _conditions(self, nodes: Iterable[syntax.Node], *, loose: bool) -> tuple[Condition, ...]:
+        return tuple(condition for node in nodes if (condition := self.condition(node, loose=loose)) is not None)
 
     def _field(self, node: syntax.Field) -> Condition | None:
         """Return the condition of `name:value`; None when the value makes no sense there."""
         name, value = node.name, node.value
         match name:
             case "path" | "folder" | "file":
-                return Place(name, fold(value))
+                return Place(name, fold(value)) if value.strip("/ ") else None
             case "title":
                 return _words_condition(value, columns="{title aliases}")
             case "heading":
                 return _words_condition(value, columns="headings")
             case "tag":
-                return Tag(fold(value.strip("#/")))
+                return Tag(tag) if (tag := fold(value.strip("#/ "))) else None
             case "source":
                 source = _SOURCES.get(value.lower())
-                return SourceIs(source) if source else None  # type: ignore[arg-type] - the table holds sources only
+                return SourceIs(source) if source else None
             case "property":
                 key, _, text = value.partition(":")
                 return Property(fold(key.strip()), fold(text.strip()) or None)
@@ -172,29 +184,47 @@ class _Reader:
 
 def parse_query(text: str, today: dt.date, *, typing: bool = False) -> Query:
     """Read any text as a query; `typing` lets the last word go on (`wor` finds `words`)."""
+    asked = text[:_LONGEST].encode("utf-8", "replace").decode()  # a name that is not UTF-8 stands with `?` in the index
     reader = _Reader(today, typing)
-    reader.wish(syntax.parse(text))
+    reader.wish(syntax.parse(asked))
     words = _without_stopwords(reader.words)
-    groups = [group for _, group in words]
-    if typing and groups and text[-1:].strip() and isinstance(_last(text), syntax.Word):
-        groups[-1] = _open_ended(groups[-1])
-        reader.marks |= _marks(groups[-1])
+    if typing and words and words[-1] is reader.words[-1] and _goes_on(asked):
+        words = [*words[:-1], (words[-1][0], _open_ended(words[-1][1]))]
+    groups = tuple(group for _, group in words)
     return Query(
         text=text,
-        groups=tuple(groups),
+        groups=groups,
         conditions=tuple(reader.conditions),
         meaning=" ".join(reader.meaning),
-        key=name_key(text),
-        marks=frozenset(reader.marks),
+        key=name_key(asked),
+        marks=frozenset().union(*map(_marks, groups)),
         words=tuple(words),
         has_date=reader.has_date,
-        hints=tuple(reader.hints),
+        hints=(*reader.hints, *_hints_on(text)),
     )
 
 
-def _last(text: str) -> syntax.Node | None:
+def _goes_on(text: str) -> bool:
+    """Tell whether a text ends in a plain word, which may not be all typed."""
     nodes = syntax.parse(text).nodes
-    return nodes[-1] if nodes else None
+    return bool(text[-1:].strip()) and bool(nodes) and isinstance(nodes[-1], syntax.Word)
+
+
+def _hint(word: str) -> str | None:
+    """Say that a word looks like an operator and was not taken for one."""
+    if _HALF_TYPED.fullmatch(word):
+        return f"{word} needs a value right after the colon; it was searched as text"
+    if found := _NO_OPERATOR.fullmatch(word):
+        return f"there is no operator {found[1]}: ; it was searched as text"
+    return None
+
+
+def _hints_on(text: str) -> Iterator[str]:
+    """Say what was not taken as it stands in the whole text."""
+    if text.count('"') % 2:
+        yield "a quotation mark has no partner; it was passed over"
+    if len(text) > _LONGEST:
+        yield f"only the first {_LONGEST} characters were searched"
 
 
 def _positive_leaves(node: syntax.Node) -> Iterator[syntax.Word | syntax.Quoted]:
@@ -208,22 +238,26 @@ def _positive_leaves(node: syntax.Node) -> Iterator[syntax.Word | syntax.Quoted]
 
 def _without_stopwords(words: list[tuple[str, Group]]) -> list[tuple[str, Group]]:
     """Leave out words that carry no subject, unless there are only such words."""
-    telling = [(text, group) for text, group in words if text.lower() not in STOPWORDS]
+    silent = stopwords_of([text.lower() for text, _ in words])
+    telling = [word for word in words if word[0].lower() not in silent or word[1].main[-1].prefix]
     return telling or words
 
 
 def _group(term: QueryTerm, *, prefix: bool) -> Group:
-    """Return the phrases that find a term: pairs each for themselves, a word with its forms and stem."""
+    """Return the phrases that find a term. `main` is what a text that holds the term as typed has, all of it."""
     if term.is_cjk:
         return Group(tuple(Phrase((pair,), prefix=term.prefix or prefix) for pair in term.words))
+    plain_stem = (Phrase((term.plain_stem,)),) if term.plain_stem else ()
+    stem = (Phrase((term.stem,)),) if term.stem else ()
     forms = tuple(Phrase((form,)) for form in term.forms)
-    stems = tuple(Phrase((stem,)) for stem in (term.stem, term.plain_stem) if stem)
     if len(term.words) == 1:
-        word = Phrase(term.words, prefix=prefix)
-        return Group((word,), (*forms, *stems))
+        return Group((Phrase(term.words, prefix=prefix), *stem), (*forms, *plain_stem))
     parts = tuple(Phrase((part,)) for part in term.words if len(part) > 1)
-    together = (Phrase(term.words, prefix=prefix, columns=_RUNNING),) if term.words else ()
-    return Group((*together, *forms[:1])[:1], (*forms, *parts, *stems))
+    if not forms:
+        return Group(parts or tuple(Phrase((part,)) for part in term.words), (*stem, *plain_stem))
+    if term.forms[0].isalnum():  # only the case of a letter told the parts apart: HttpStore is first of all httpstore
+        return Group(forms[:1], (*forms[1:], *parts, *stem, *plain_stem))
+    return Group((forms[0], *parts), (*forms[1:], *stem, *plain_stem))
 
 
 def _open_ended(group: Group) -> Group:
@@ -241,15 +275,32 @@ def _marks(group: Group) -> set[str]:
     return keys
 
 
-def _words_condition(text: str, *, prefix: bool = False, columns: str = "") -> Condition | None:
-    """Return the condition that every term of `text` is there, exactly (no stems)."""
+def _phrase(text: str) -> Phrase | None:
+    """Return the phrase of the words of `text`; None for punctuation alone."""
+    words, _ = prepare(text)
+    return Phrase(tuple(words.split()), columns=_RUNNING) if words else None
+
+
+def _is_one_term(text: str) -> bool:
+    """Tell whether words in quotes are one that no phrase finds: a single 字, an emoji, C++."""
     terms = query_terms(text)
-    found = tuple(Words(any_of(_exact(term, prefix=prefix, columns=columns))) for term in terms)
+    return len(terms) == 1 and (terms[0].prefix or not terms[0].words)
+
+
+def _words_condition(text: str, *, prefix: bool = False, columns: str = "", loose: bool = False) -> Condition | None:
+    """Return the condition that every term of `text` is there, as it is typed or, when `loose`, in another form."""
+    terms = query_terms(text)
+    found = tuple(Words(any_of(_ways(term, prefix=prefix, columns=columns, loose=loose))) for term in terms)
     return All(found) if found else None
 
 
-def _exact(term: QueryTerm, *, prefix: bool, columns: str) -> Iterator[Phrase]:
+def _ways(term: QueryTerm, *, prefix: bool, columns: str, loose: bool) -> Iterator[Phrase]:
+    """Yield the phrases of which one stands wherever a term does."""
     if term.words:
-        yield Phrase(term.words, prefix=term.prefix or prefix, columns=columns or _RUNNING)
-    if not columns:
+        # The last character of a run stands alone among the forms.
+        everywhere = "" if term.prefix else _RUNNING
+        yield Phrase(term.words, prefix=term.prefix or prefix, columns=columns or everywhere)
+    if not columns or not term.words:
         yield from (Phrase((form,)) for form in term.forms)
+    if loose and not columns:
+        yield from (Phrase((stem,)) for stem in (term.stem, term.plain_stem) if stem)

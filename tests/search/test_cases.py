@@ -1,0 +1,370 @@
+"""Each fault that people reported of such tools has its right outcome here, through index and search."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from small_vault import marked
+
+if TYPE_CHECKING:
+    from conftest import MakeVault
+
+NOISE = {f"noise {n}.md": f"Nothing but filler number {n} about weather and bread." for n in range(12)}
+
+
+def test_case_1_identifiers_are_found_by_part_and_whole(vault_of: MakeVault) -> None:
+    vault = vault_of(
+        {
+            "a.md": "`load_user_profile` is slow",
+            "b.md": "load the user list, then the profile of each user, then load the profile again",
+            **NOISE,
+        }
+    )
+    assert "a.md" in vault.found("profile")
+    assert "a.md" in vault.found("user profile")
+    assert vault.found("load_user_profile")[0] == "a.md"
+
+
+@pytest.mark.parametrize(
+    ("whole", "parts"),
+    [
+        ("HttpSessionStore", "http session store"),
+        ("gen-itgc", "gen itgc"),
+        ("ADR-0054", "adr 0054"),
+        ("src/gateway/run.py", "src gateway run py"),
+        ("user@host", "user host"),
+    ],
+)
+def test_case_1_the_kind_whole_identifiers_rank_first(vault_of: MakeVault, whole: str, parts: str) -> None:
+    scattered = " then ".join(parts.split()[::-1]) + ", " + " and ".join(parts.split()[::-1])
+    vault = vault_of({"z.md": f"we use {whole} here", "a.md": scattered, **NOISE})
+    assert vault.found(whole)[0] == "z.md"
+    for part in parts.split():
+        assert "z.md" in vault.found(part)
+
+
+def test_case_2_a_hyphenated_name_comes_before_its_parts(vault_of: MakeVault) -> None:
+    vault = vault_of({"b.md": "A-Company roster", "a.md": "a good company", **NOISE})
+    assert vault.found("A-Company")[0] == "b.md"
+    assert set(vault.found("company")) == {"a.md", "b.md"}
+
+
+def test_case_4_a_version_is_not_the_one_that_it_begins(vault_of: MakeVault) -> None:
+    vault = vault_of({"b.md": "release 3.11.7", "a.md": "release 3.11.70", **NOISE})
+    assert vault.found("3.11.7")[0] == "b.md"
+    assert vault.found("3.11.70")[0] == "a.md"
+
+
+def test_case_5_a_host_is_found_by_its_domain(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "mail goes via relay.example.org", **NOISE})
+    assert vault.found("example.org") == ["a.md"]
+
+
+@pytest.mark.xfail(reason="case 7: infix search is not there yet", strict=True)
+@pytest.mark.parametrize(("text", "query"), [("our i18n list", "18n"), ("the kubernetes cluster", "bernetes")])
+def test_case_7_an_infix_is_found(vault_of: MakeVault, text: str, query: str) -> None:
+    assert vault_of({"a.md": text, **NOISE}).found(query) == ["a.md"]
+
+
+def test_case_7_any_part_of_a_chinese_word_is_found(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "插件文件夹", **NOISE})
+    assert vault.found("件文件") == ["a.md"]
+    assert vault.found("夹") == ["a.md"]
+
+
+def test_case_8_a_symbol_takes_part_but_alone_finds_only_itself(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "see § 1729", "b.md": "room 1729", "c.md": "see § 12", **NOISE})
+    assert vault.found("§ 1729")[0] == "a.md"
+    assert set(vault.found("§")) == {"a.md", "c.md"}
+
+
+def test_case_10_a_stem_is_no_equal_hit(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "the universe expands", "b.md": "university fees", **NOISE})
+    best, *others = vault.ask("university").results
+    assert best.path == "b.md"
+    assert all(other.score < best.score for other in others)
+
+
+def test_case_11_news_is_not_new(vault_of: MakeVault) -> None:
+    vault = vault_of({"b.md": "latest news", "a.md": "a new lamp", **NOISE})
+    assert vault.found("news")[0] == "b.md"
+
+
+@pytest.mark.parametrize("query", ["verträge", "vertrage", "häuser", "hauser", "VERTRÄGE"])
+def test_case_13_german_words_stay_whole(vault_of: MakeVault, query: str) -> None:
+    assert vault_of({"a.md": "Häuser und Verträge", **NOISE}).found(query) == ["a.md"]
+
+
+def test_case_14_a_name_and_its_prefix(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "# Milstreed\n\nThe mill town.", **NOISE})
+    assert vault.found("milstreed") == ["a.md"]
+    assert vault.found("milstre*") == ["a.md"]
+    assert vault.found("milstre", typing=True) == ["a.md"]
+
+
+@pytest.mark.xfail(reason="case 14: a beginning that is not typed as a prefix needs infix or typo search", strict=True)
+def test_case_14_a_beginning_alone(vault_of: MakeVault) -> None:
+    assert vault_of({"a.md": "# Milstreed\n\nThe mill town.", **NOISE}).found("milstre") == ["a.md"]
+
+
+def test_case_16_a_missing_second_word_only_lowers(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "今天修复了数据库迁移问题", "b.md": "今天修复了数据库备份问题", **NOISE})
+    both, one = vault.ask("数据库 备份").results
+    assert (both.path, one.path) == ("b.md", "a.md")
+    assert both.score > one.score
+
+
+@pytest.mark.parametrize("query", ["东京 OR 大阪", "东京 大阪", "(东京 OR 大阪)"])
+def test_case_17_two_characters_are_never_dropped(vault_of: MakeVault, query: str) -> None:
+    vault = vault_of({"a.md": "去年在东京住了一周", "b.md": "大阪的拉面", **NOISE})
+    assert set(vault.found(query)) == {"a.md", "b.md"}
+
+
+def test_case_19_a_title_comes_first_in_japanese(vault_of: MakeVault) -> None:
+    vault = vault_of({"b.md": "# 東京旅行\n\n三日間。", "a.md": "東京と東京と東京、そして東京。東京", **NOISE})
+    assert vault.found("東京")[0] == "b.md"
+
+
+def test_case_20_traditional_characters(vault_of: MakeVault) -> None:
+    assert vault_of({"a.md": "我在圖書館", **NOISE}).found("圖書館") == ["a.md"]
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "hit"),
+    [
+        pytest.param("Café à Besançon", "besancon", "Besançon", id="cases 22 and 32"),
+        pytest.param("قرأت كِتَابٌ جديد", "كتاب", "كِتَابٌ", id="case 23"),
+        pytest.param("இது தமிழ் மொழி", "தமிழ்", "தமிழ்", id="case 25"),
+        pytest.param("НОВАЯ СВЯЗЬ", "связь", "СВЯЗЬ", id="case 26"),
+        pytest.param("code ＡＢＣ１２３ here", "ABC123", "ＡＢＣ１２３", id="case 28"),
+        pytest.param("sıcak İZMİR ısı", "izmir", "İZMİR", id="case 29, capital"),
+        pytest.param("sıcak İZMİR ısı", "isi", "ısı", id="case 29, dotless"),
+        pytest.param("Die Straße ist lang", "strasse", "Straße", id="eszett"),
+        pytest.param("vie\u0302\u0323t nam đẹp", "viet", "vie\u0302\u0323t", id="decomposed"),
+        pytest.param("ข้อมูลใหม่ทั้งหมด", "ข้อมูล", "ข้อมูล", id="Thai"),
+        pytest.param("한국어는 쉽다", "한국어", "한국어", id="Korean particle"),
+        pytest.param("a rocket 🚀 start", "🚀", "🚀", id="emoji"),
+    ],
+)
+def test_cases_of_section_2_find_and_mark_the_original(vault_of: MakeVault, text: str, query: str, hit: str) -> None:
+    best = vault_of({"a.md": text, **NOISE}).first(query)
+    assert best.path == "a.md"
+    assert marked(best) == [hit]
+    assert best.snippet == text
+
+
+def test_case_31_a_chunk_border_breaks_no_emoji(vault_of: MakeVault) -> None:
+    family = "👨‍👩‍👧‍👦"
+    vault = vault_of({"a.md": "quokka " + family * 900, **NOISE})
+    best = vault.first("quokka")
+    assert best.path == "a.md"
+    assert set(best.snippet.removeprefix("quokka ").rstrip("…").replace(family, "")) <= {""}
+
+
+ODD = [
+    '"',
+    '""',
+    "*",
+    "^",
+    "(",
+    ")",
+    "AND",
+    "OR",
+    "NOT",
+    "NEAR(",
+    "-",
+    "--",
+    "#",
+    "[",
+    "[]",
+    "tag:",
+    "\\",
+    "'",
+    "+",
+    ";",
+    "\x00",
+]
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_case_34_odd_queries_are_no_error(vault_of: MakeVault, odd: str) -> None:
+    vault = vault_of({"a.md": "a quokka is here", **NOISE})
+    vault.ask(odd)
+    vault.ask(odd, typing=True)
+    assert vault.found(f"quokka {odd}") == ["a.md"]
+    assert vault.found(f"{odd} quokka") == ["a.md"]
+
+
+def test_case_35_a_word_with_a_colon_is_no_column(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "NOTE: the tamarind is sour", **NOISE})
+    assert vault.found("NOTE: tamarind") == ["a.md"]
+    assert vault.found("body: tamarind") == ["a.md"]
+
+
+def test_case_37_a_phrase_holds_before_any_cut(vault_of: MakeVault) -> None:
+    notes = {f"n{n:02}.md": "rare birds and a phrase, " * 40 for n in range(60)}
+    vault = vault_of(notes | {"zz.md": "long text. " * 300 + "here is the rare phrase, once. " + "long text. " * 300})
+    assert vault.found('"rare phrase"') == ["zz.md"]
+
+
+def test_case_38_set_algebra(vault_of: MakeVault) -> None:
+    vault = vault_of(
+        {
+            "zoo/cat.md": "the cat sleeps",
+            "zoo/dog.md": "the dog barks",
+            "zoo/both.md": "a dog and a cat",
+            "zoo/eats.md": "the cat eats a bird",
+            "zoo/fish.md": "the fish swims",
+            "home/cat.md": "my cat",
+            "home/zoology.md": "a dog",
+        }
+    )
+    assert set(vault.found("(cat OR dog) -bird path:zoo/")) == {"zoo/cat.md", "zoo/dog.md", "zoo/both.md"}
+
+
+@pytest.mark.parametrize("query", [".", ",", "?!", "…", "。"])
+def test_case_40_punctuation_finds_nothing_at_once(vault_of: MakeVault, query: str) -> None:
+    answer = vault_of({"a.md": "One. Two, three?! And so on… 好。", **NOISE}).ask(query)
+    assert answer.results == ()
+
+
+def test_case_41_a_pattern_is_text(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "a" * 50_000 + "!", "b.md": "the pattern (a+)+$ is bad"})
+    start = time.process_time()
+    assert vault.found("(a+)+$")[0] == "b.md"
+    assert time.process_time() - start < 2  # a few milliseconds
+
+
+def test_case_49_snippet_and_lines_are_those_of_the_chunk(vault_of: MakeVault) -> None:
+    filler = "".join(f"Line {n} goes on about nothing much.\n\n" for n in range(400))
+    best = vault_of({"a.md": f"{filler}the quokka is last\n", **NOISE}).first("quokka")
+    assert marked(best) == ["quokka"]
+    assert best.start_line > 400
+    assert best.end_line == 801
+
+
+def test_case_50_a_phrase_across_markup(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "this ==quokka census== done", "b.md": "un**believ**able", **NOISE})
+    assert vault.found('"quokka census"') == ["a.md"]
+    assert vault.found("unbelievable") == ["b.md"]
+
+
+def test_case_53_entities_are_seen_through(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "Fish &amp; chips", **NOISE})
+    assert vault.found('"fish & chips"') == ["a.md"]
+    assert vault.first('"fish & chips"').snippet == "Fish & chips"
+
+
+def test_case_55_one_note_does_not_fill_the_page(vault_of: MakeVault) -> None:
+    long = "".join(f"## Part {n}\n\n" + f"The quokka is here, {'and so on, ' * 150}\n\n" for n in range(40))
+    vault = vault_of({"long.md": long} | {f"n{n}.md": f"one quokka, {n}" for n in range(9)})
+    assert len(vault.found("quokka", limit=10)) == 10
+    assert len(set(vault.found("quokka", limit=10))) == 10
+
+
+def test_case_58_keys_of_the_front_matter_are_no_words(vault_of: MakeVault) -> None:
+    with_keys = "---\ntags: [red]\naliases: [Crimson]\n---\nColours."
+    vault = vault_of({"a.md": with_keys, "b.md": "how to tag a note with aliases", **NOISE})
+    assert vault.found("aliases") == ["b.md"]
+    assert vault.found("tag") == ["b.md"]
+    assert vault.found("tags") == ["b.md"]
+
+
+def test_case_59_a_hyphenated_property(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "---\nstatus: waiting-for-parts\n---\nThe pump.", **NOISE})
+    assert vault.found("waiting parts") == ["a.md"]
+    assert vault.found("[status:waiting-for-parts]") == ["a.md"]
+
+
+@pytest.mark.parametrize(
+    ("head", "query"),
+    [
+        ("aliases: [Kookaburra, Laughing jack]", "laughing"),
+        ("aliases: [Kookaburra, Laughing jack]", "kookaburra"),
+        ("alias: Laughing jack", "laughing"),
+        ("aliases: Kookaburra, Laughing jack", "laughing"),
+        ("aliases:\n  - Kookaburra\n  - Laughing jack", "jack"),
+    ],
+)
+def test_cases_61_and_65_aliases_in_every_shape(vault_of: MakeVault, head: str, query: str) -> None:
+    assert vault_of({"a.md": f"---\n{head}\n---\nA bird.", **NOISE}).found(query) == ["a.md"]
+
+
+@pytest.mark.parametrize("alias", ["Kookaburra", "laughing JACK"])
+def test_case_61_an_alias_is_exact(vault_of: MakeVault, alias: str) -> None:
+    notes = {"z.md": "---\naliases: [Kookaburra, Laughing jack]\n---\nA bird.", "a.md": "kookaburra laughing jack " * 9}
+    best = vault_of({**notes, **NOISE}).first(alias)
+    assert (best.path, best.exact) == ("z.md", True)
+
+
+@pytest.mark.parametrize(
+    "head", ["title: null", "title: 2026-03-01", "tags: a, b", "title: a: b", "title: [", "  - : :\n\t- x"]
+)
+def test_case_62_odd_front_matter_loses_no_note(vault_of: MakeVault, head: str) -> None:
+    assert vault_of({"x.md": f"---\n{head}\n---\nA quokka.", **NOISE}).found("quokka") == ["x.md"]
+
+
+@pytest.mark.parametrize("tag", ["读书", "été", "to-do", "project/garden"])
+def test_case_64_tags_are_recognised(vault_of: MakeVault, tag: str) -> None:
+    vault = vault_of({"a.md": f"Something #{tag} here", "b.md": f"---\ntags: [{tag}]\n---\nelse", **NOISE})
+    assert set(vault.found(f"#{tag}")) == {"a.md", "b.md"}
+    assert set(vault.found(f"tag:{tag}")) == {"a.md", "b.md"}
+
+
+TITLE_OVER_BODY = pytest.mark.xfail(
+    reason="case 92: a title does not outrank a body that repeats the word", strict=True
+)
+
+
+@TITLE_OVER_BODY
+def test_case_92_a_title_comes_before_many_mentions(vault_of: MakeVault) -> None:
+    body = {f"a{n}.md": "See 3.1. and again 3.1. for 3.1. and 3.1." for n in range(10)}
+    vault = vault_of({"z.md": "# 3.1. Intake\n\nHow things come in.", **body})
+    assert vault.found("3.1.")[0] == "z.md"
+    assert vault.found("3.1. Intake")[0] == "z.md"
+
+
+@TITLE_OVER_BODY
+def test_case_92_the_kind_title_over_body(vault_of: MakeVault) -> None:
+    body = {f"a{n}.md": "quokka " * 200 for n in range(10)}
+    vault = vault_of({"z.md": "# The quokka handbook\n\nOf small animals.", **body})
+    assert vault.found("quokka")[0] == "z.md"
+
+
+@pytest.mark.parametrize("query", ["zxqv blorp", "flurbendale quixnar"])
+def test_case_97_nonsense_gives_nothing_strong(vault_of: MakeVault, query: str) -> None:
+    assert all(result.weak for result in vault_of(NOISE).ask(query).results)
+
+
+def test_case_100_journal_decays_evergreen_does_not(vault_of: MakeVault) -> None:
+    vault = vault_of({"2024-01-01.md": "the quokka", "evergreen.md": "the quokka", **NOISE})
+    evergreen, journal = vault.ask("quokka").results
+    assert (evergreen.path, evergreen.decay) == ("evergreen.md", 1.0)
+    assert (journal.path, journal.decay) == ("2024-01-01.md", 0.3)
+    assert vault.found("2024-01-01")[0] == "2024-01-01.md"
+
+
+def test_case_101_no_note_has_all_the_words(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "# Links\n\nType two brackets to link notes to each other.", **NOISE})
+    assert vault.found("how to create internal links between notes")[0] == "a.md"
+
+
+def test_case_103_prepared_words_are_not_shown(vault_of: MakeVault) -> None:
+    best = vault_of({"a.md": "We were Connecting the load_user_profile.", **NOISE}).first("connections")
+    assert best.snippet == "We were Connecting the load_user_profile."
+    assert marked(best) == ["Connecting"]
+
+
+def test_case_104_a_whole_word_is_marked_and_nothing_in_it(vault_of: MakeVault) -> None:
+    best = vault_of({"a.md": "start art at https://example.org/art", **NOISE}).first("art")
+    assert best.marks == ((6, 9),)
+
+
+def test_case_106_a_long_line_is_cut_around_the_hit(vault_of: MakeVault) -> None:
+    words = " ".join(f"word{n}" for n in range(200)) + " quokka " + " ".join(f"word{n}" for n in range(200))
+    best = vault_of({"a.md": words, **NOISE}).first("quokka")
+    assert marked(best) == ["quokka"]
+    assert set(best.snippet.strip("…").split()) <= set(words.split())
+    assert len(best.snippet) < 400
