@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import snowballstemmer
+import Stemmer
 
 STEM_MARK = "~"
 _SHORTEST, _LONGEST = 4, 32
@@ -18,4 +18,4 @@ def english_stem(word: str) -> str | None:
     if not (_SHORTEST <= len(word) <= _LONGEST and word.isascii() and word.isalpha()):
         return None
     # A stemmer keeps its word while it works, so each call has its own: two threads may stem at once.
-    return str(snowballstemmer.stemmer("english").stemWord(word))
+    return str(Stemmer.Stemmer("english", 0).stemWord(word))
