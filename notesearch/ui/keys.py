@@ -8,9 +8,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QVBoxLayout, QWidget
 
 from notesearch.ui.pieces import label
-from notesearch.ui.words import tr
-
-_CONTEXT = "Keys"
+from notesearch.ui.words import translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,31 +23,31 @@ class Key:
 def all_keys() -> tuple[Key, ...]:
     """Return every key of the window."""
     return (
-        Key("", "", tr(_CONTEXT, "Type anywhere to search")),
-        Key("Up", "", tr(_CONTEXT, "Result before; in the empty field: past questions")),
-        Key("Down", "", tr(_CONTEXT, "Next result")),
-        Key("PgDown", "", tr(_CONTEXT, "A page further")),
-        Key("Right", "", tr(_CONTEXT, "In the list: show more of this note")),
-        Key("Return", "", tr(_CONTEXT, "Open the note")),
-        Key("Ctrl+Return", "", tr(_CONTEXT, "Show the note in the file manager")),
-        Key("Tab", "", tr(_CONTEXT, "On to the results and the preview")),
-        Key("Esc", "escape", tr(_CONTEXT, "Clear the question, then put the window away")),
-        Key("Ctrl+K", "focus", tr(_CONTEXT, "To the search field")),
-        Key("F3", "next_hit", tr(_CONTEXT, "Next hit in the preview")),
-        Key("Shift+F3", "previous_hit", tr(_CONTEXT, "Hit before")),
-        Key("Alt+Left", "back", tr(_CONTEXT, "Back in the preview")),
-        Key("Alt+Right", "forward", tr(_CONTEXT, "Forward in the preview")),
-        Key("Ctrl+Shift+C", "copy_link", tr(_CONTEXT, "Copy a wikilink to the note")),
-        Key("Ctrl+M", "mmr", tr(_CONTEXT, "Vary the results on and off")),
-        Key("Ctrl+I", "why", tr(_CONTEXT, "Why this rank?")),
-        Key("Ctrl+T", "trace", tr(_CONTEXT, "Trace of the search")),
-        Key("Ctrl+,", "settings", tr(_CONTEXT, "Settings")),
-        Key("Ctrl+=", "zoom_in", tr(_CONTEXT, "Larger preview")),
-        Key("Ctrl+-", "zoom_out", tr(_CONTEXT, "Smaller preview")),
-        Key("Ctrl+O", "choose_vault", tr(_CONTEXT, "Open another vault")),
-        Key("F5", "rescan", tr(_CONTEXT, "Look at the vault again")),
-        Key("F1", "keys", tr(_CONTEXT, "This list")),
-        Key("Ctrl+Q", "quit", tr(_CONTEXT, "Quit")),
+        Key("", "", translate("Keys", "Type anywhere to search")),
+        Key("Up", "", translate("Keys", "Result before; in the empty field: past questions")),
+        Key("Down", "", translate("Keys", "Next result")),
+        Key("PgDown", "", translate("Keys", "A page further")),
+        Key("Right", "", translate("Keys", "In the list: show more of this note")),
+        Key("Return", "", translate("Keys", "Open the note")),
+        Key("Ctrl+Return", "", translate("Keys", "Show the note in the file manager")),
+        Key("Tab", "", translate("Keys", "On to the results and the preview")),
+        Key("Esc", "escape", translate("Keys", "Clear the question, then put the window away")),
+        Key("Ctrl+K", "focus", translate("Keys", "To the search field")),
+        Key("F3", "next_hit", translate("Keys", "Next hit in the preview")),
+        Key("Shift+F3", "previous_hit", translate("Keys", "Hit before")),
+        Key("Alt+Left", "back", translate("Keys", "Back in the preview")),
+        Key("Alt+Right", "forward", translate("Keys", "Forward in the preview")),
+        Key("Ctrl+Shift+C", "copy_link", translate("Keys", "Copy a wikilink to the note")),
+        Key("Ctrl+M", "mmr", translate("Keys", "Vary the results on and off")),
+        Key("Ctrl+I", "why", translate("Keys", "Why this rank?")),
+        Key("Ctrl+T", "trace", translate("Keys", "Trace of the search")),
+        Key("Ctrl+,", "settings", translate("Keys", "Settings")),
+        Key("Ctrl+=", "zoom_in", translate("Keys", "Larger preview")),
+        Key("Ctrl+-", "zoom_out", translate("Keys", "Smaller preview")),
+        Key("Ctrl+O", "choose_vault", translate("Keys", "Open another vault")),
+        Key("F5", "rescan", translate("Keys", "Look at the vault again")),
+        Key("F1", "keys", translate("Keys", "This list")),
+        Key("Ctrl+Q", "quit", translate("Keys", "Quit")),
     )
 
 

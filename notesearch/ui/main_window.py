@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from notesearch.ui.empty_state import EmptyState
+from notesearch.ui.filter_bar import FilterBar
 from notesearch.ui.keys import KeysDialog, all_keys
 from notesearch.ui.pieces import IconButton
 from notesearch.ui.preview import PreviewPane
@@ -40,6 +41,7 @@ class MainWindow(QMainWindow):
         self.search = SearchBox(keeper, icons)
         self.results = ResultList(keeper, icons)
         self.empty = EmptyState(keeper, icons)
+        self.filters = FilterBar()
         self.preview = PreviewPane(keeper, icons)
         self.settings = SettingsPanel(keeper, icons)
         self.trace = TracePanel()
@@ -130,7 +132,7 @@ class MainWindow(QMainWindow):
         more.setMenu(menu)
         more.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         bar = QHBoxLayout()
-        bar.setContentsMargins(16, 12, 12, 12)
+        bar.setContentsMargins(16, 12, 12, 8)
         bar.setSpacing(4)
         bar.addWidget(self.search, 1)
         bar.addSpacing(4)
@@ -159,6 +161,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(self._top_bar(keeper, icons))
+        column.addWidget(self.filters)
         column.addWidget(self.down, 1)
         column.addWidget(self.status)
         self.pages.addWidget(self.start)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QS
 
 from notesearch.ui.result_model import ROW_ROLE, AnyIndex, Row
 from notesearch.ui.row_layout import MARGIN, Fonts, PlacedBadge, RowLayout, lay_out, more_text
-from notesearch.ui.words import place, tr
+from notesearch.ui.words import place, translate
 
 if TYPE_CHECKING:
     from notesearch.ui.icons import Icons
@@ -149,7 +149,7 @@ class ResultDelegate(QStyledItemDelegate):
         assert row.result is not None
         assert row.other is not None
         theme, fonts, rect = self._keeper.theme, self._fonts(option), _rect(option)
-        lines = tr("Results", "lines {0} to {1}").format(row.other.start_line, row.other.end_line)
+        lines = translate("Results", "lines {0} to {1}").format(row.other.start_line, row.other.end_line)
         heading = "  ›  ".join(row.other.heading) or row.result.title
         area = rect.adjusted(2 * MARGIN + 8, 0, -MARGIN, 0)
         painter.setFont(fonts.small)
@@ -161,7 +161,7 @@ class ResultDelegate(QStyledItemDelegate):
 
     def _paint_divider(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
         theme, fonts, rect = self._keeper.theme, self._fonts(option), _rect(option)
-        text = tr("Results", "Weak matches")
+        text = translate("Results", "Weak matches")
         width = QFontMetrics(fonts.small).horizontalAdvance(text)
         painter.setFont(fonts.small)
         painter.setPen(QColor(theme.muted))

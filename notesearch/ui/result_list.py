@@ -9,7 +9,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEven
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyleOptionViewItem, QWidget
 
 from notesearch.ui.result_delegate import ResultDelegate
-from notesearch.ui.result_model import AnyIndex, ResultModel, Row
+from notesearch.ui.result_model import AnyIndex, Order, ResultModel, Row
 
 if TYPE_CHECKING:
     from notesearch.search.results import Results
@@ -70,6 +70,16 @@ class ResultList(QListView):
             bar = self.verticalScrollBar()
             bar.setValue(bar.value() + self.visualRect(kept).top() - offset)
         elif self.rows.rowCount():
+            self._choose(self.rows.index(0))
+            self.scrollToTop()
+        self._tell()
+
+    @Slot(str)
+    def order_by(self, order: Order) -> None:
+        """Show the same results in another order, from the top."""
+        self.rows.order_by(order)
+        self._touched = False
+        if self.rows.rowCount():
             self._choose(self.rows.index(0))
             self.scrollToTop()
         self._tell()

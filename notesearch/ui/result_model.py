@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -9,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from notesearch.settings import Settings
 from notesearch.ui.badges import Badge, badges
-from notesearch.ui.words import place, tr
+from notesearch.ui.words import place, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from notesearch.search.results import OtherChunk, Result, Results
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole)
+Order = Literal["relevance", "newest", "title", "folder"]
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 
@@ -55,7 +57,9 @@ class ResultModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._found: tuple[Result, ...] = ()
         self._results: tuple[Result, ...] = ()
+        self._order: Order = "relevance"
         self._settings = Settings()
         self._opened_up: set[int] = set()
         self._rows: tuple[Row, ...] = ()
@@ -63,8 +67,13 @@ class ResultModel(QAbstractListModel):
     def show(self, results: Results | None, settings: Settings) -> None:
         """Replace the rows; a row that says the same as before is not painted anew."""
         self._settings = settings
-        self._results = results.results if results is not None else ()
-        self._opened_up &= {result.note_id for result in self._results}
+        self._found = results.results if results is not None else ()
+        self._opened_up &= {result.note_id for result in self._found}
+        self._rebuild()
+
+    def order_by(self, order: Order) -> None:
+        """Show the same results in another order; ties stay as they were ranked."""
+        self._order = order
         self._rebuild()
 
     def toggle(self, index: AnyIndex, *, open_up: bool | None = None) -> None:
@@ -129,6 +138,7 @@ class ResultModel(QAbstractListModel):
         return flags | Qt.ItemFlag.ItemNeverHasChildren
 
     def _rebuild(self) -> None:
+        self._results = ordered(self._found, self._order)
         rows = tuple(self._make_rows())
         if rows == self._rows:
             return
@@ -141,7 +151,7 @@ class ResultModel(QAbstractListModel):
         self.endResetModel()
 
     def _make_rows(self) -> Iterator[Row]:
-        strong = bool(self._results) and not self._results[0].weak
+        strong = self._order == "relevance" and bool(self._results) and not self._results[0].weak
         for result in self._results:
             if strong and result.weak:
                 strong = False
@@ -159,13 +169,24 @@ class ResultModel(QAbstractListModel):
             place(row.result.path, row.result.title, row.result.heading),
             *(badge.text for badge in row.badges),
         ]
-        said.append(tr("Results", "{0} of {1}").format(position + 1, len(self._rows)))
+        said.append(translate("Results", "{0} of {1}").format(position + 1, len(self._rows)))
         return ", ".join(part for part in said if part)
+
+
+def ordered(results: tuple[Result, ...], order: Order) -> tuple[Result, ...]:
+    """Return results in another order; unknown ages come last, ties as they were ranked."""
+    if order == "newest":
+        return tuple(sorted(results, key=lambda each: math.inf if each.age_days is None else each.age_days))
+    if order == "title":
+        return tuple(sorted(results, key=lambda each: each.title.casefold()))
+    if order == "folder":
+        return tuple(sorted(results, key=lambda each: each.path.rpartition("/")[0].casefold()))
+    return results
 
 
 def _title(row: Row) -> str:
     if row.result is None:
-        return tr("Results", "Weak matches")
+        return translate("Results", "Weak matches")
     if row.other is not None:
         return "  ›  ".join(row.other.heading) or row.result.title
     return row.result.title

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QTextCharFormat, QTextLayout, QTextOption
 
 from notesearch.ui.words import place as place_of
-from notesearch.ui.words import tr
+from notesearch.ui.words import translate
 
 if TYPE_CHECKING:
     from notesearch.ui.badges import Badge
@@ -71,7 +71,11 @@ def more_text(row: Row) -> str:
     """Return `3 more in this note`, or what hides them again."""
     assert row.result is not None
     count = len(row.result.more)
-    return tr("Results", "show less") if row.opened_up else tr("Results", "{0} more in this note").format(count)
+    return (
+        translate("Results", "show less")
+        if row.opened_up
+        else translate("Results", "{0} more in this note").format(count)
+    )
 
 
 def lay_out(row: Row, width: int, fonts: Fonts, theme: Theme) -> RowLayout:

@@ -52,6 +52,7 @@ class Session(QObject):
     def type(self, text: str) -> None:
         """Search for what has been typed; nothing typed shows what there is to do."""
         self.engine.search(text)
+        self.window.filters.show_text(text)
         if not text.strip():
             self._question = -1
             self._show_nothing()
@@ -65,6 +66,7 @@ class Session(QObject):
             return
         self.results, self._shown_text = found.results, found.text
         self.window.trace.show_trace(found.results)
+        self.window.filters.show_results(found.results)
         self.window.results.show_results(found.results, self.settings, fresh=fresh)
         if found.results.results:
             self.window.show_list(shown=True)
@@ -119,6 +121,13 @@ class Session(QObject):
             self.window.search.setText(questions[self._question])
             self.window.search.selectAll()
 
+    @Slot(str)
+    def edit(self, text: str) -> None:
+        """Ask the question with its filters changed."""
+        self.window.search.setText(text)
+        self.window.search.search_now()
+        self.window.search.setFocus()
+
     @Slot()
     def rescan(self) -> None:
         """Have the whole vault compared with the index."""
@@ -129,6 +138,7 @@ class Session(QObject):
         window = self.window
         window.results.show_results(None, self.settings, fresh=True)
         window.preview.clear()
+        window.filters.show_results(None)
         window.status.show_results(None)
         window.trace.show_trace(None)
         window.show_list(shown=False)
@@ -173,6 +183,8 @@ class Session(QObject):
         window.search.typed.connect(self.type)
         window.search.moved.connect(window.results.move)
         window.search.recalled.connect(self.recall)
+        window.filters.edited.connect(self.edit)
+        window.filters.ordered.connect(window.results.order_by)
         window.results.chosen.connect(self.choose)
         window.preview.wanted.connect(self._ask_note)
         window.preview.linked.connect(self._ask_link)

@@ -8,27 +8,25 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
 from notesearch.ui.pieces import Elided
-from notesearch.ui.words import number, tr
+from notesearch.ui.words import number, translate
 
 if TYPE_CHECKING:
     from notesearch.search.results import Results, TraceRow
-
-_CONTEXT = "Trace"
 
 
 def stage_name(stage: str) -> str:
     """Return what a stage is called in the window."""
     names = {
-        "sync": tr(_CONTEXT, "Bring the index up to date"),
-        "keyword": tr(_CONTEXT, "Find words"),
-        "supplement": tr(_CONTEXT, "Add evergreen notes"),
-        "embed": tr(_CONTEXT, "Embed the question"),
-        "knn": tr(_CONTEXT, "Find meaning"),
-        "merge": tr(_CONTEXT, "Merge both"),
-        "weigh": tr(_CONTEXT, "Weigh age, source, opens"),
-        "gate": tr(_CONTEXT, "Drop weak, group by note"),
-        "mmr": tr(_CONTEXT, "Re-rank for diversity"),
-        "cut": tr(_CONTEXT, "Cut to the wanted number"),
+        "sync": translate("Trace", "Bring the index up to date"),
+        "keyword": translate("Trace", "Find words"),
+        "supplement": translate("Trace", "Add evergreen notes"),
+        "embed": translate("Trace", "Embed the question"),
+        "knn": translate("Trace", "Find meaning"),
+        "merge": translate("Trace", "Merge both"),
+        "weigh": translate("Trace", "Weigh age, source, opens"),
+        "gate": translate("Trace", "Drop weak, group by note"),
+        "mmr": translate("Trace", "Re-rank for diversity"),
+        "cut": translate("Trace", "Cut to the wanted number"),
     }
     return names.get(stage, stage)
 

@@ -11,14 +11,13 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from notesearch.ui.badges import found_by_sum, score_sum
 from notesearch.ui.pieces import label
-from notesearch.ui.words import tr
+from notesearch.ui.words import translate
 
 if TYPE_CHECKING:
     from notesearch.search.results import Result
     from notesearch.settings import Settings
     from notesearch.ui.theme import ThemeKeeper
 
-_CONTEXT = "Why"
 _ROW, _NAME, _VALUE = 28, 150, 72
 # A factor of 1 fills half of its track, so that a boost has room to show.
 _FACTOR_TOP = 2.0
@@ -43,19 +42,19 @@ def bars(result: Result, settings: Settings) -> tuple[Bar, ...]:
     if text is not None:
         part = text * text_share if both else text
         shown = f"{text:.2f} x {text_share:.2f}" if both else f"{text:.2f}"
-        rows.append(Bar(tr(_CONTEXT, "Words"), shown, part))
+        rows.append(Bar(translate("Why", "Words"), shown, part))
     if vector is not None:
-        rows.append(Bar(tr(_CONTEXT, "Meaning"), f"{vector:.2f} x {vector_share:.2f}", vector * vector_share))
-    rows.append(Bar(tr(_CONTEXT, "Together"), f"{result.base:.3f}", result.base, total=True))
+        rows.append(Bar(translate("Why", "Meaning"), f"{vector:.2f} x {vector_share:.2f}", vector * vector_share))
+    rows.append(Bar(translate("Why", "Together"), f"{result.base:.3f}", result.base, total=True))
     for name, factor in (
-        (tr(_CONTEXT, "Age"), result.decay),
-        (tr(_CONTEXT, "Source weight"), result.source_weight),
-        (tr(_CONTEXT, "Opened before"), result.access_boost),
+        (translate("Why", "Age"), result.decay),
+        (translate("Why", "Source weight"), result.source_weight),
+        (translate("Why", "Opened before"), result.access_boost),
     ):
         rows.append(Bar(name, f"x{factor:.2f}", factor / _FACTOR_TOP))
-    rows.append(Bar(tr(_CONTEXT, "Score"), f"{result.score:.3f}", result.score, total=True))
+    rows.append(Bar(translate("Why", "Score"), f"{result.score:.3f}", result.score, total=True))
     if result.mmr is not None:
-        rows.append(Bar(tr(_CONTEXT, "Moved by MMR"), f"{result.mmr.moved:+d}", 0.0))
+        rows.append(Bar(translate("Why", "Moved by MMR"), f"{result.mmr.moved:+d}", 0.0))
     return tuple(rows)
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-
-def tr(context: str, text: str, count: int = -1) -> str:
-    """Translate a text outside a widget; `count` chooses the plural form and fills `%n`."""
-    return QCoreApplication.translate(context, text, None, count)
+# Called `translate`, so that lupdate finds the texts of modules that are no widgets.
+translate = QCoreApplication.translate
 
 
 def number(value: int) -> str:
@@ -23,7 +21,7 @@ def count(number_of: int, one: str, many: str) -> str:
 def days(age: float) -> str:
     """Return an age in days, as `1 day` or `15 days`."""
     whole = round(age)
-    return count(whole, tr("Words", "1 day"), tr("Words", "{0} days"))
+    return count(whole, translate("Words", "1 day"), translate("Words", "{0} days"))
 
 
 def factor(value: float) -> str:
@@ -45,10 +43,10 @@ def time_left(seconds: float) -> str:
     """Return a rough duration: nobody needs its seconds."""
     minutes = seconds / 60
     if minutes < 1:
-        return tr("Words", "under a minute left")
+        return translate("Words", "under a minute left")
     if minutes < 90:  # noqa: PLR2004 - from an hour and a half on, hours read better
-        return tr("Words", "about {0} min left").format(round(minutes))
-    return tr("Words", "about {0} h left").format(f"{minutes / 60:.1f}")
+        return translate("Words", "about {0} min left").format(round(minutes))
+    return translate("Words", "about {0} h left").format(f"{minutes / 60:.1f}")
 
 
 def place(path: str, title: str, heading: tuple[str, ...]) -> str:
