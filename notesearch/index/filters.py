@@ -127,14 +127,22 @@ def _sql(condition: Condition, values: list[Value]) -> str:
         case Not(inner):
             return f"NOT ({_sql(inner, values)})"
         case All(inner):
-            return " AND ".join(f"({_sql(each, values)})" for each in inner) or "1"
+            return _joined([_sql(each, values) for each in inner], "AND") or "1"
         case Either(inner):
-            return " OR ".join(f"({_sql(each, values)})" for each in inner) or "0"
+            return _joined([_sql(each, values) for each in inner], "OR") or "0"
         case Words(match):
             values.append(match)
             return "notes.id IN (SELECT rowid FROM note_words WHERE note_words MATCH ?)"
         case _:
             return _column_sql(condition, values)
+
+
+def _joined(parts: list[str], operator: str) -> str:
+    """Join conditions in brackets of two, for SQLite refuses a chain of a thousand; none give an empty text."""
+    if len(parts) < 2:  # noqa: PLR2004 - nothing to join
+        return "".join(parts)
+    half = len(parts) // 2
+    return f"({_joined(parts[:half], operator)}) {operator} ({_joined(parts[half:], operator)})"
 
 
 def _column_sql(condition: Condition, values: list[Value]) -> str:

@@ -13,7 +13,7 @@ _LEX = re.compile(
     (?P<space>\s+)
   | (?P<open>\() | (?P<close>\))
   | (?P<minus>-(?=[^\s\-)]))
-  | (?P<field>(?i:path|folder|file|title|heading|tag|source|before|after|on|is)):
+  | (?P<field>(?i:path|folder|file|title|heading|tag|source|before|after|on|is)):(?!//)
       (?P<value>"[^"]*"|(?i:(?:last|this)[ ](?:week|month|year))(?!\w)|[^\s()"]+)
   | \#(?P<tag>(?!\d+(?:\s|$))[^\s()"'#.,;:!?\[\]]+)
   | \[(?P<property>[^\W\d][^\[\]:|\n]*)(?::(?P<is>[^\[\]|\n]*))?\]
@@ -127,7 +127,7 @@ def _part(tokens: list[_Token], position: int, depth: int) -> tuple[Node | None,
     token = tokens[position]
     if token.kind == "minus":
         following = position + 1
-        if following >= len(tokens) or tokens[following].kind in ("close", "or"):
+        if following >= len(tokens) or tokens[following].kind == "close":
             return None, following
         node, following = _part(tokens, following, depth)
         return (Negated(node) if node else None), following

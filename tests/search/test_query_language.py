@@ -1,0 +1,208 @@
+"""What each part of the query language finds in a real index, and that nothing typed is ever an error."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from small_vault import SmallVault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NOTES = {
+    "zoo/cat.md": "---\ntags: [animal/feline, soft]\nstatus: in progress\n---\n# The cat\n\nThe cat sleeps by day.\n",
+    "zoo/dog.md": "---\ntags: animal\nstatus: done\nrating: 5\n---\n# The dog\n\nThe dog barks. Some dogs bite.\n",
+    "zoo/both.md": "# Pets\n\n## Release plan\n\nA dog and a cat. #to-do #to_day/x\n",
+    "zoo/bird cage.md": "# Aviary\n\nThe cat eats a bird; see C++ and 数据库.\n\n- [ ] feed it\n- [x] buy it\n",
+    "home/cats.md": "Many cats live here, in the house.\n\n- [x] count them\n",
+    "home/zoo.md": "A list of places. 🚀 Read more.\n\n* [ ] go there\n",
+    "home/2026-02-14.md": "A walk in February, with a fox.\n",
+    "home/2026-03-01 party.md": "A walk in March, with a fox.\n",
+    "2025-03-01.md": "A walk last year, with a fox.\n",
+    "MEMORY.md": "The fox is an animal to remember.\n",
+    "dated.md": "---\ndate: 2024-07-01\n---\nA fox in the summer.\n",
+    "🚀 launch C++.md": "Nothing inside.\n",
+}
+EVERYTHING = set(NOTES)
+
+
+@pytest.fixture(scope="module")
+def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallVault]:
+    with SmallVault(tmp_path_factory.mktemp("language"), NOTES) as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        # plain words: any may match, in any form
+        ("barks sleeps", {"zoo/cat.md", "zoo/dog.md"}),
+        ("feb*", {"home/2026-02-14.md"}),
+        # phrases
+        ('"cat sleeps"', {"zoo/cat.md"}),
+        ('"sleeps cat"', set()),
+        ('"cat sleeps" OR "dog barks"', {"zoo/cat.md", "zoo/dog.md"}),
+        ('-"a fox" walk', set()),
+        ('walk -"in march"', {"home/2026-02-14.md", "2025-03-01.md"}),
+        ('"数据库"', {"zoo/bird cage.md"}),
+        ('"库"', {"zoo/bird cage.md"}),
+        ('"数"', {"zoo/bird cage.md"}),
+        ('"据"', {"zoo/bird cage.md"}),
+        ('"c++"', {"zoo/bird cage.md", "🚀 launch C++.md"}),
+        # alternatives and brackets
+        ("cat OR fox -walk path:zoo", {"zoo/cat.md", "zoo/both.md", "zoo/bird cage.md"}),
+        ("(cat OR dog) -bird path:zoo/", {"zoo/cat.md", "zoo/dog.md", "zoo/both.md"}),
+        ("((cat dog) OR fox) -path:home -walk", {"zoo/both.md", "MEMORY.md", "dated.md"}),
+        ("(path:home OR tag:animal) -fox -is:task", {"zoo/cat.md", "zoo/dog.md"}),
+        ("cats OR dogs", {"zoo/cat.md", "zoo/dog.md", "zoo/both.md", "zoo/bird cage.md", "home/cats.md"}),
+        ("-(cat OR dog OR fox OR cats)", {"home/zoo.md", "🚀 launch C++.md"}),
+        # negation of everything
+        ("fox -walk", {"MEMORY.md", "dated.md"}),
+        ("cat -cats", {"zoo/cat.md", "zoo/both.md", "zoo/bird cage.md"}),
+        ("fox -path:home", {"2025-03-01.md", "MEMORY.md", "dated.md"}),
+        ("fox -folder:home", {"2025-03-01.md", "MEMORY.md", "dated.md"}),
+        ("fox -file:party", {"home/2026-02-14.md", "2025-03-01.md", "MEMORY.md", "dated.md"}),
+        ("cat -title:cat", {"zoo/both.md", "zoo/bird cage.md"}),
+        ("cat -heading:plan", {"zoo/cat.md", "zoo/bird cage.md"}),
+        ("cat -tag:animal -#to-do", {"zoo/bird cage.md"}),
+        ("fox -source:journal", {"MEMORY.md", "dated.md"}),
+        ("fox -before:2026", {"home/2026-02-14.md", "home/2026-03-01 party.md", "MEMORY.md"}),
+        ("fox -after:2026", {"2025-03-01.md", "dated.md"}),
+        ("fox -on:2026-02", {"home/2026-03-01 party.md", "2025-03-01.md", "MEMORY.md", "dated.md"}),
+        ("dog -[status]", {"zoo/both.md"}),
+        ("path:zoo/ -[status:done]", {"zoo/cat.md", "zoo/both.md", "zoo/bird cage.md"}),
+        ("path:home -is:task", {"home/2026-02-14.md", "home/2026-03-01 party.md"}),
+        ("-is:task path:home", {"home/2026-02-14.md", "home/2026-03-01 party.md"}),
+        # places
+        ("path:zoo", {"zoo/cat.md", "zoo/dog.md", "zoo/both.md", "zoo/bird cage.md", "home/zoo.md"}),
+        ("path:ZOO/ca", {"zoo/cat.md"}),
+        ("folder:zoo", {"zoo/cat.md", "zoo/dog.md", "zoo/both.md", "zoo/bird cage.md"}),
+        ("folder:zo", set()),
+        ("file:zoo", {"home/zoo.md"}),
+        ('file:"bird cage"', {"zoo/bird cage.md"}),
+        ("file:cat", {"zoo/cat.md", "home/cats.md"}),
+        ("path:%", set()),
+        ("path:c_t", set()),
+        # titles and headings
+        ("title:dog", {"zoo/dog.md"}),
+        ("title:pets", {"zoo/both.md"}),
+        ("title:sleeps", set()),
+        ("title:C++", {"🚀 launch C++.md", "zoo/bird cage.md"}),  # such a form is known of the whole note only
+        ("heading:plan", {"zoo/both.md"}),
+        ('heading:"release plan"', {"zoo/both.md"}),
+        ("heading:sleeps", set()),
+        # tags
+        ("tag:animal", {"zoo/cat.md", "zoo/dog.md"}),
+        ("#animal", {"zoo/cat.md", "zoo/dog.md"}),
+        ("#Animal/Feline", {"zoo/cat.md"}),
+        ("tag:feline", set()),
+        ("tag:anim", set()),
+        ("tag:to_do", set()),
+        ("#to-do", {"zoo/both.md"}),
+        ("#to_day", {"zoo/both.md"}),
+        # sources
+        ("source:session", {"home/2026-02-14.md", "home/2026-03-01 party.md", "2025-03-01.md"}),
+        ("source:evergreen", {"MEMORY.md"}),
+        ("source:note fox", {"dated.md"}),
+        # dates: of the name, then of the front matter, then of the file (2026-01-01 here)
+        ("fox on:2026-02-14", {"home/2026-02-14.md"}),
+        ("fox on:2025", {"2025-03-01.md"}),
+        ("fox before:2025", {"dated.md"}),
+        ("fox before:2025-03-02", {"dated.md", "2025-03-01.md"}),
+        ("fox after:2026-03", {"home/2026-03-01 party.md"}),
+        ("fox after:2026-02 before:2026-03", {"home/2026-02-14.md"}),
+        # properties
+        ("[status]", {"zoo/cat.md", "zoo/dog.md"}),
+        ("[status:done]", {"zoo/dog.md"}),
+        ("[status: In Progress ]", {"zoo/cat.md"}),
+        ("[rating:5]", {"zoo/dog.md"}),
+        ("[nothing]", set()),
+        # tasks
+        ("is:task", {"zoo/bird cage.md", "home/cats.md", "home/zoo.md"}),
+        ("is:done", {"zoo/bird cage.md", "home/cats.md"}),
+        ("is:todo", {"zoo/bird cage.md", "home/zoo.md"}),
+        # no operators
+        ("author:barks", {"zoo/dog.md"}),
+        ("source:barks", {"zoo/dog.md"}),
+        ("NOTE: barks", {"zoo/dog.md"}),
+        ("", set()),
+        ("-zebra", EVERYTHING),
+    ],
+)
+def test_found(vault: SmallVault, query: str, found: set[str]) -> None:
+    assert set(vault.found(query)) == found
+
+
+@pytest.mark.parametrize("query", ["#animal", "path:zoo", "-zebra", "is:task"])
+def test_filters_alone_give_strong_results(vault: SmallVault, query: str) -> None:
+    results = vault.ask(query).results
+    assert results
+    assert not any(result.weak for result in results)
+
+
+def test_a_date_filter_switches_decay_off(vault: SmallVault) -> None:
+    assert {result.decay for result in vault.ask("walk").results} == {0.3} or "2026" in vault.found("walk")[0]
+    assert {result.decay for result in vault.ask("walk before:2027").results} == {1.0}
+
+
+def test_hints_are_warnings(vault: SmallVault) -> None:
+    assert vault.ask("source:barks").warnings == ("source:barks was searched as text",)
+
+
+LONG = [
+    "a OR " * 1000,
+    "word " * 1000,
+    "-a " * 1600,
+    "#a " * 1600,
+    "数" * 5000,
+    "(" * 5000,
+    "path:" + "%_" * 2400,
+    '"' + "a " * 2400 + '"',
+    "x* " * 1600,
+    "-(a b) " * 700,
+    "(a OR " * 800,
+]
+
+
+@pytest.mark.parametrize("query", LONG, ids=lambda query: query[:8])
+def test_long_queries_are_answered(vault: SmallVault, query: str) -> None:
+    start = time.process_time()
+    vault.ask(query)
+    assert time.process_time() - start < 10  # a second at most
+
+
+PIECES = [
+    *"\"()-#[]:*^\\'%_+;,.?!\x00",
+    " ",
+    "OR",
+    "AND",
+    "NOT",
+    "NEAR(",
+    "tag:",
+    "path:",
+    "before:",
+    "7d",
+    "is:",
+    "cat",
+    "数",
+    "🚀",
+]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.text() | st.lists(st.sampled_from(PIECES), max_size=20).map("".join), st.booleans())
+def test_any_text_is_a_query(vault: SmallVault, text: str, typing: bool) -> None:  # noqa: FBT001 - drawn by hypothesis
+    answer = vault.ask(text, typing=typing)
+    assert answer.query == text
+    for result in answer.results:
+        assert 0 <= result.score <= 1
+        assert all(0 <= start < end <= len(result.snippet) for start, end in result.marks)
+
+
+def test_text_that_is_not_utf8_is_a_query(vault: SmallVault) -> None:
+    assert vault.found("barks \udce9") == ["zoo/dog.md"]
+    assert vault.found("path:\udce9") == []
