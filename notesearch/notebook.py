@@ -12,9 +12,10 @@ from notesearch.embedding.embedder import QueryVector
 from notesearch.embedding.opening import open_host
 from notesearch.errors import NoteSearchError, UsageError
 from notesearch.index.check import check
+from notesearch.index.database import DamagedError, DatabaseError, in_words
 from notesearch.index.feeder import Feeder
 from notesearch.index.sync import Sync
-from notesearch.index.whole import Index, open_index
+from notesearch.index.whole import Index, open_index, replace_damaged
 from notesearch.reports import Activity, EmbedProgress, IndexReport, Preview, Status, SyncProgress
 from notesearch.search.freshness import IndexFreshness
 from notesearch.search.preview import preview, resolve
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 __all__ = ["Activity", "EmbedProgress", "IndexReport", "Notebook", "Preview", "Status", "SyncProgress"]
 
 _LONG_STEP_S = 0.2
+_REOPEN_S = 1.0
+_REBUILDING = "rebuilding: there are no vectors of this model yet"
 
 
 class Notebook:
@@ -45,16 +48,13 @@ class Notebook:
         self.vault = vault
         self.paths = paths
         self.settings = settings
-        self._index = index
         self._host = host
-        self._feeder = Feeder(index.store, index.vectors, host)
-        self._sync = self._new_sync()
-        self._searcher = self._new_searcher()
         self._watcher: VaultWatcher | None = None
-        self._notices = [index.notice] if index.notice else []
+        self._notices: list[str] = []
+        self._told: set[str] = set()
+        self._reopen_at = 0.0
         self.progress: Callable[[SyncProgress], None] = lambda _: None
-        if settings.model.paused:
-            self._feeder.pause(paused=True)
+        self._use_index(index)
 
     @classmethod
     def open(
@@ -72,56 +72,92 @@ class Notebook:
         if not vault.is_dir() and not places.index.exists():
             raise UsageError(f"{vault} is not a folder that can be opened.")
         chosen = settings or load_settings(paths.settings_file, places.settings_file)
-        notebook = cls(vault, paths, chosen, open_index(places), host or open_host(chosen.model, paths, spare_a_core=watch))
-        notebook.rescan()
+        index = open_index(places)
+        notebook = cls(vault, paths, chosen, index, host or open_host(chosen.model, paths, spare_a_core=watch))
         if watch:
-            notebook._watcher = VaultWatcher(notebook._roots(), chosen.vault)
-            notebook._watcher.start()
+            notebook._watch()
         return notebook
+
+    def _use_index(self, index: Index) -> None:
+        """Work on this index from now on, beginning with a look at the whole disk."""
+        self._index = index
+        if index.notice:
+            self._notices.append(index.notice)
+        self._use_roots()
+        self._use_host()
+
+    def _use_roots(self) -> None:
+        self._sync = Sync(self._index, self._roots(), self.settings)
+        self._sync.want_scan()
+        freshness = IndexFreshness(self._sync, self._index, lambda: self.progress(self._indexing()))
+        index = self._index
+        self._searcher = Searcher(index.store, index.lexical, index.vectors, index.opens, freshness)
+
+    def _use_host(self) -> None:
+        self._feeder = Feeder(self._index.store, self._index.vectors, self._host)
+        if self.settings.model.paused:
+            self._feeder.pause(paused=True)
 
     def _roots(self) -> tuple[Root, ...]:
         return vault_roots(str(self.vault), self.settings.vault)
 
-    def _new_sync(self) -> Sync:
-        roots = self._roots()
-        if self._index.writable:
-            self._index.store.forget_other_roots(roots)
-        return Sync(self._index.store, self._index.opens, roots, self.settings)
-
-    def _new_searcher(self) -> Searcher:
-        freshness = IndexFreshness(self._sync, self._index, lambda: self.progress(self._indexing()))
-        return Searcher(self._index.store, self._index.lexical, self._index.vectors, self._index.opens, freshness)
+    def _watch(self) -> None:
+        self._watcher = VaultWatcher(self._roots(), self.settings.vault)
+        self._watcher.start()
 
     def use_settings(self, settings: Settings) -> None:
         """Take other settings from now on; another vault section or chunk size has the notes looked at again."""
         old, self.settings = self.settings, settings
         if (old.vault, old.chunks) != (settings.vault, settings.chunks):
             self._sync.close()
-            self._sync = self._new_sync()
-            self._searcher = self._new_searcher()
-            self.rescan()
-        if old.model.paused != settings.model.paused:
-            self.pause_embedding(settings.model.paused)
+            self._use_roots()
+            if self._watcher is not None:
+                self._watcher.close()
+                self._watch()
         if (old.model.name, old.model.threads) != (settings.model.name, settings.model.threads):
             self._host.close()
             self._host = open_host(settings.model, self.paths, spare_a_core=self._watcher is not None)
-            self._feeder = Feeder(self._index.store, self._index.vectors, self._host)
+            self._use_host()
+        elif old.model.paused != settings.model.paused:
+            self.pause_embedding(settings.model.paused)
+
+    def _reopen_if_it_helps(self) -> None:
+        """Become the writer when the other one has gone, or the folder can be written again; follow a replaced file."""
+        now = time.monotonic()
+        if now < self._reopen_at:
+            return
+        self._reopen_at = now + _REOPEN_S
+        if self._index.should_reopen():
+            self._sync.close()
+            self._index.close()
+            self._use_index(open_index(self.paths.vault(self.vault)))
+
+    def _replace_index(self) -> None:
+        """Build a damaged index again from the notes."""
+        self._sync.close()
+        self._use_index(replace_damaged(self._index))
 
     def search(self, request: SearchRequest, embed: QueryEmbedder | None = None) -> Results:
         """Answer a question; without `embed` the model is asked and waited for (the command line)."""
-        return self._searcher.search(request, self.settings, dt.datetime.now().astimezone(), embed or self._embed)
+        try:
+            return self._answer(request, embed or self._embed)
+        except DamagedError:
+            self._replace_index()
+            return self._answer(request, embed or self._embed)
+
+    def _answer(self, request: SearchRequest, embed: QueryEmbedder) -> Results:
+        with in_words(self._index.database.file):
+            return self._searcher.search(request, self.settings, dt.datetime.now().astimezone(), embed)
 
     def _embed(self, text: str) -> QueryVector:
         """Embed a query now, unless the stored vectors are another model's."""
-        answer = self._host.embed_query(text)
-        return self._comparable(answer)
+        return self._comparable(self._host.embed_query(text))
 
     def _comparable(self, answer: QueryVector) -> QueryVector:
         model = self._host.state.model
         if answer.vector is None or (model is not None and self._index.vectors.model_hash == model.sha256):
             return answer
-        reason = self._index.database.vector_problem or "rebuilding: there are no vectors of this model yet"
-        return QueryVector(None, "skipped", reason, answer.ms)
+        return QueryVector(None, "skipped", self._index.database.vector_problem or _REBUILDING, answer.ms)
 
     def request_vector(self, text: str) -> int:
         """Ask for a query's vector without waiting; it comes in `Activity.answers` under this ticket."""
@@ -129,9 +165,16 @@ class Notebook:
 
     def work(self, budget: float = 0.03) -> Activity:
         """Do one bounded step of whatever there is to do, and tell how everything stands."""
+        self._reopen_if_it_helps()
         self._take_hints()
-        busy = self._sync.step(budget) if self._index.writable else False
-        _, answers = self._feeder.step()
+        writing = self._index.writable
+        answers: list[tuple[int, QueryVector]] = []
+        try:
+            busy = writing and self._sync.step(budget)
+            answers = self._feeder.step(writing=writing)[1]
+        except DamagedError:
+            self._replace_index()
+            busy = True
         return self._activity(busy=busy, answers=tuple((ticket, self._comparable(each)) for ticket, each in answers))
 
     def _take_hints(self) -> None:
@@ -143,46 +186,69 @@ class Notebook:
         self._sync.look_at(hints.files, hints.folders)
 
     def _activity(self, *, busy: bool, answers: tuple[tuple[int, QueryVector], ...]) -> Activity:
-        notes, chunks, embedded = self._index.store.counts()
-        notices, self._notices = tuple(self._notices), []
+        notes, _, embedded = self._index.store.counts()
+        waiting = self._index.store.waiting()
+        left = self._feeder.seconds_left(waiting)
         return Activity(
             busy=busy,
             indexing=self._indexing() if busy else None,
-            embedding=EmbedProgress(embedded, chunks, self._feeder.seconds_left(chunks - embedded), self._feeder.paused),
+            embedding=EmbedProgress(embedded, embedded + waiting, left, self._feeder.paused),
             model=self._host.state,
             pending=self._sync.pending,
-            revision=hash(self._index.database.revision()),
+            revision=hash((self._index.file, self._index.database.revision())),
             notes=notes,
             answers=answers,
             watching=self._watcher.problem if self._watcher else None,
             offline=self._sync.offline,
             held_back=self._sync.held_back,
-            notices=notices,
+            notices=self._news(),
         )
+
+    def _news(self) -> tuple[str, ...]:
+        """Return what is to be told: each trouble once, until it is over and comes again."""
+        troubles = {each for each in (self._index.read_only, self._sync.problem, self._feeder.problem) if each}
+        news = (*self._notices, *sorted(troubles - self._told))
+        self._notices, self._told = [], troubles
+        return news
 
     def _indexing(self) -> SyncProgress:
         return SyncProgress(max(0, self._sync.total - self._sync.pending), self._sync.total)
 
     def index(self, *, embed: bool, progress: Callable[[Activity], None] = lambda _: None) -> IndexReport:
-        """Bring words and (with `embed`) vectors up to date, however long it takes."""
+        """Bring words and (with `embed`) vectors up to date, however long it takes.
+
+        Raises NoteSearchError when another process does that already, DatabaseError when the index cannot be written.
+        """
         started = time.monotonic()
-        if not self._index.writable:
-            raise NoteSearchError("Another NoteSearch is keeping this index up to date; nothing was done here.")
+        self._must_write()
         self._sync.want_scan()
-        while self._sync.step(_LONG_STEP_S):
+        while self._index_more():
             progress(self._activity(busy=True, answers=()))
-        while embed and self._embed_more():
-            progress(self._activity(busy=True, answers=()))
+        if embed and self._feeder.has_work:
+            self._host.start()
+            while self._embed_more():
+                progress(self._activity(busy=True, answers=()))
+        problem = self._sync.problem or self._feeder.problem
+        if problem:
+            raise DatabaseError(problem)
         return self._report(time.monotonic() - started)
+
+    def _must_write(self) -> None:
+        if self._index.read_only is not None:
+            raise NoteSearchError(f"{self._index.read_only} Nothing was changed here.")
+
+    def _index_more(self) -> bool:
+        """Do a long step of indexing; False when all is done."""
+        try:
+            return self._sync.step(_LONG_STEP_S)
+        except DamagedError:
+            self._replace_index()
+            return True
 
     def _embed_more(self) -> bool:
         """Wait for the next vectors; False when every chunk has one or none will come."""
-        _, chunks, embedded = self._index.store.counts()
-        if embedded >= chunks or not self._index.store.waiting_chunks(1) or not self._index.vectors.available:
-            return False
-        self._host.start()
         self._feeder.step(_LONG_STEP_S)
-        return self._host.state.phase in {"loading", "ready"} and not self._feeder.paused
+        return self._feeder.has_work and not self._feeder.problem and self._feeder.is_running
 
     def _report(self, seconds: float) -> IndexReport:
         notes, chunks, embedded = self._index.store.counts()
@@ -191,12 +257,12 @@ class Notebook:
             notes=notes,
             chunks=chunks,
             embedded=embedded,
-            pending_embeddings=chunks - embedded,
+            pending_embeddings=self._index.store.waiting(),
             added=counts.added,
             updated=counts.updated,
             removed=counts.removed,
             held_back=self._sync.held_back,
-            skipped=tuple(self._index.store.troubles()),
+            skipped=tuple(trouble.file for trouble in self._index.ledger.troubles().values()),
             seconds=seconds,
             offline=self._sync.offline,
         )
@@ -206,8 +272,9 @@ class Notebook:
         self._sync.want_scan()
 
     def rebuild(self) -> None:
-        """Have every note read again at the next scan."""
-        self._index.store.outdate()
+        """Have every note read again at the next scan; raises NoteSearchError when another process writes."""
+        self._must_write()
+        self._index.ledger.outdate()
         self._sync.want_scan()
 
     def accept_deletions(self) -> None:
@@ -219,19 +286,27 @@ class Notebook:
         self._feeder.pause(paused=paused)
 
     def record_open(self, note_id: int) -> None:
-        """Count that the person opened this note from a result."""
+        """Count that the person opened this note from a result; when that cannot be kept, a notice says why."""
         note = self._index.store.note(note_id)
         if note is not None:
-            self._index.opens.record(note.root, note.path, self._index.store.content_hash(note_id), time.time())
+            try:
+                self._index.opens.record(note.root, note.path, self._index.store.content_hash(note_id), time.time())
+            except DatabaseError as error:
+                self._notices.append(str(error))
 
     def forget_opens(self) -> None:
         """Forget what the person opened."""
         self._index.opens.clear()
 
     def note_path(self, note_id: int) -> Path | None:
-        """Return where a note's file lies, or None when the note is gone."""
+        """Return where a note's file lies, or None when the note or its file is gone; looks at the file first."""
         note = self._index.store.note(note_id)
-        return Path(note.root, note.path) if note else None
+        if note is None:
+            return None
+        if self._sync.stale([note_id]):
+            self._sync.look_at([(note.root, note.path)])
+        path = Path(note.root, note.path)
+        return path if path.exists() else None
 
     def preview(self, note_id: int, chunk_id: int | None, terms: frozenset[str]) -> Preview:
         """Render a note as it is on disk now; the chunk is left out when the file has changed since it was indexed."""
@@ -243,23 +318,28 @@ class Notebook:
 
     def status(self) -> Status:
         """Look at the disk and tell what is indexed and what is not, without changing anything."""
-        on_disk, pending, indexed = self._sync.survey()
-        troubles = self._index.store.troubles()
+        coverage = self._sync.survey()
         _, chunks, embedded = self._index.store.counts()
-        model = self._host.state
-        hybrid = embedded > 0 and model.phase != "failed" and model.model is not None
+        reason = self._why_no_meaning() or (None if embedded else "embedding: no chunk has a vector yet")
         return Status(
-            on_disk=on_disk,
-            indexed=indexed,
-            pending=pending,
-            failed=tuple(each for each in troubles if each.failed),
-            skipped=tuple(each for each in troubles if not each.failed),
+            on_disk=coverage.on_disk,
+            indexed=coverage.indexed,
+            pending=coverage.pending,
+            failed=tuple(coverage.failed),
+            skipped=tuple(coverage.skipped),
             chunks=chunks,
             embedded=embedded,
-            model=model,
-            mode="hybrid" if hybrid else "keyword",
-            reason=self._index.database.vector_problem or model.reason,
+            model=self._host.state,
+            mode="keyword" if reason else "hybrid",
+            reason=reason,
         )
+
+    def _why_no_meaning(self) -> str | None:
+        """Say why a query cannot be compared with the stored vectors, None when it can."""
+        state = self._host.state
+        if self._index.database.vector_problem or state.model is None or state.phase == "failed":
+            return self._index.database.vector_problem or state.reason
+        return None if self._index.vectors.model_hash == state.model.sha256 else _REBUILDING
 
     def check(self) -> list[str]:
         """Return what is wrong with the index, in words; empty when all holds."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+from urllib.parse import quote
 
 import apsw
 import sqlite_vec
@@ -17,32 +19,88 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+Mode = Literal["write", "read", "frozen", "memory"]
 _BUSY_MS = 5000
 _CACHE_KIB = 32 * 1024
 _MMAP_BYTES = 256 * 1024 * 1024
+_FULL_BYTES = 1024 * 1024  # a disk with less room than this counts as full
+_DAMAGED = (apsw.CorruptError, apsw.NotADBError)
+_UNWRITABLE = (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError)
+
+
+class Rows(Protocol):
+    """The rows that a statement gives, each a tuple of its columns."""
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        """Yield them one by one."""
+
+    def fetchone(self) -> tuple[Any, ...] | None:
+        """Return the next one, None after the last."""
+
+    def fetchall(self) -> list[tuple[Any, ...]]:
+        """Return all that are left."""
 
 
 class DatabaseError(NoteSearchError):
     """The index file cannot be used; the words say why and what to do."""
 
 
+class TooNewError(DatabaseError):
+    """The file was written by a newer program."""
+
+
+class DamagedError(DatabaseError):
+    """The file contradicts itself: it is to be set aside and built again."""
+
+
+@contextmanager
+def in_words(file: Path) -> Iterator[None]:
+    """Turn what the disk and other programs do to `file` into a DatabaseError; a bug of ours stays what it is."""
+    try:
+        yield
+    except _DAMAGED as error:
+        raise DamagedError(f"The index {file} is damaged ({error}).") from error
+    except (apsw.BusyError, apsw.LockedError) as error:
+        raise DatabaseError(f"Another program keeps {file} busy; it is tried again in a while.") from error
+    except (apsw.FullError, apsw.IOError, *_UNWRITABLE) as error:
+        raise DatabaseError(f"{_cause(file, error)}. Searches go over what is indexed; it is tried again.") from error
+
+
+def _cause(file: Path, error: apsw.Error) -> str:
+    """Say what is wrong with the disk; SQLite reports a full one in several ways."""
+    if isinstance(error, apsw.FullError) or has_no_room(file.parent):
+        return f"The disk is full: {file.parent} has no room for the index"
+    if isinstance(error, _UNWRITABLE):
+        return f"The index folder {file.parent} cannot be written ({error})"
+    return f"The disk reports an error on {file} ({error})"
+
+
+def has_no_room(folder: Path) -> bool:
+    """Tell whether the disk that holds `folder` is as good as full."""
+    try:
+        return shutil.disk_usage(folder).free < _FULL_BYTES
+    except OSError:
+        return False
+
+
 @dataclass(slots=True)
 class Database:
     """One connection, used by one thread. `vector_problem` says why there is no sqlite-vec; None means there is."""
 
+    file: Path
     connection: apsw.Connection
     vector_problem: str | None
 
-    def rows(self, sql: str, bindings: apsw.Bindings = None) -> apsw.Cursor:
+    def rows(self, sql: str, bindings: apsw.Bindings | None = None) -> Rows:
         """Run `sql` and return its rows."""
         return self.connection.execute(sql, bindings)
 
-    def value(self, sql: str, bindings: apsw.Bindings = None) -> apsw.SQLiteValue:
+    def value(self, sql: str, bindings: apsw.Bindings | None = None) -> apsw.SQLiteValue:
         """Return the first column of the first row, or None when there is no row."""
         row = self.connection.execute(sql, bindings).fetchone()
         return row[0] if row else None
 
-    def number(self, sql: str, bindings: apsw.Bindings = None) -> int:
+    def number(self, sql: str, bindings: apsw.Bindings | None = None) -> int:
         """Return the first column of the first row as a number; no row and NULL count as 0."""
         found = self.value(sql, bindings)
         return int(found) if isinstance(found, (int, float)) else 0
@@ -57,34 +115,48 @@ class Database:
         self.connection.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self.connection.execute("COMMIT")
         except BaseException:
-            self.connection.execute("ROLLBACK")
+            if self.connection.in_transaction:  # a full disk has rolled back by itself
+                self.connection.execute("ROLLBACK")
             raise
-        self.connection.execute("COMMIT")
 
     def close(self) -> None:
         """Close the connection; the file is then whole on its own."""
         self.connection.close()
 
 
-def open_database(file: Path, *, read_only: bool = False) -> Database:
-    """Open `file`, creating it for its owner only; raises DatabaseError in words when that is impossible."""
+def open_database(file: Path, mode: Mode = "write") -> Database:
+    """Open `file`, creating it for its owner only when it is to be written.
+
+    `read` needs a folder in which SQLite may put its helper files; `frozen` does not, and is only for a file that
+    nobody is writing; `memory` leaves the file alone and starts empty. Raises DatabaseError in words when that
+    is impossible, DamagedError for a damaged file.
+    """
     try:
-        if not read_only:
+        if mode == "write":
             private_folder(file.parent)
             _create_private(file)
-        flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
-        connection = apsw.Connection(os.fspath(file), flags=flags)
-    except (apsw.Error, OSError) as error:
-        raise DatabaseError(f"The index {file} cannot be opened: {error}.") from error
-    connection.set_busy_timeout(_BUSY_MS)
-    problem = _load_vectors(connection)
+        with in_words(file):
+            return _connected(file, mode)
+    except OSError as error:
+        raise DatabaseError(f"The index {file} cannot be opened: {error.strerror}.") from error
+
+
+def _connected(file: Path, mode: Mode) -> Database:
+    writable = mode in {"write", "memory"}
+    kind = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE if writable else apsw.SQLITE_OPEN_READONLY
+    query = {"frozen": "?immutable=1", "memory": "?mode=memory"}.get(mode, "")
+    connection = apsw.Connection(f"file:{quote(os.fsencode(file))}{query}", flags=kind | apsw.SQLITE_OPEN_URI)
     try:
-        _tune(connection, read_only=read_only)
-    except apsw.Error:
+        connection.set_busy_timeout(_BUSY_MS)
+        problem = _load_vectors(connection)
+        _tune(connection, read_only=not writable)
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
+    except BaseException:
         connection.close()
         raise
-    return Database(connection, problem)
+    return Database(file, connection, problem)
 
 
 def _create_private(file: Path) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+import time
+from collections import deque
+from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
 from notesearch.index.prepare import NoteRows, note_rows
@@ -15,18 +17,24 @@ from notesearch.vault.note import NoteFile, SkippedFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from multiprocessing.connection import Connection
 
     from notesearch.settings import Settings
 
 Prepared = NoteRows | SkippedFile
+Batch = list[tuple[NoteFile, Prepared]]
 
 # Below these, starting processes (0.3 s) costs more than it brings; a larger single note would hold the interpreter.
 _INLINE_FILES = 64
 _INLINE_BYTES = 1_000_000
-_INLINE_NOTE_BYTES = 256 * 1024
+INLINE_NOTE_BYTES = 256 * 1024
 _BATCH_BYTES = 256 * 1024
 _BATCH_FILES = 64
+_MOST_WORKERS = 8
+_LONGEST_S = 120.0
 _NICE = 5
+ENDED = "the process that read it was ended"
+TOO_LONG = f"reading it took longer than {_LONGEST_S:.0f} seconds"
 
 
 def prepare_file(file: NoteFile, settings: Settings) -> Prepared:
@@ -35,50 +43,109 @@ def prepare_file(file: NoteFile, settings: Settings) -> Prepared:
     return note if isinstance(note, SkippedFile) else note_rows(note)
 
 
-def prepare_files(files: Sequence[NoteFile], settings: Settings, wait_s: float) -> Iterator[list[tuple[NoteFile, Prepared]]]:
+def prepare_files(files: Sequence[NoteFile], settings: Settings, wait_s: float) -> Iterator[Batch]:
     """Yield prepared notes in small batches; an empty batch when none is ready after `wait_s` seconds.
 
-    A few small files are prepared here, everything else in a pool of processes that ends with the iterator.
+    A few small files are prepared here, everything else in processes that end with the iterator.
     """
     small = len(files) <= _INLINE_FILES and sum(file.stamp.size for file in files) <= _INLINE_BYTES
-    if small and all(file.stamp.size <= _INLINE_NOTE_BYTES for file in files):
+    if small and all(file.stamp.size <= INLINE_NOTE_BYTES for file in files):
         for file in files:
             yield [(file, prepare_file(file, settings))]
         return
-    yield from _in_pool(files, settings, wait_s)
-
-
-def _in_pool(files: Sequence[NoteFile], settings: Settings, wait_s: float) -> Iterator[list[tuple[NoteFile, Prepared]]]:
-    batches = _batches(files)
-    workers = max(1, min(os.cpu_count() or 1, 8))
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_start_worker)
-    running: dict[Future[list[Prepared]], list[NoteFile]] = {}
+    pool = _Pool(files, settings)
     try:
-        while True:
-            while len(running) < 2 * workers and (batch := next(batches, None)):
-                running[pool.submit(_prepare_batch, batch, settings)] = batch
-            if not running:
-                return
-            done, _ = wait(running, timeout=wait_s, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield _outcome(running.pop(future), future)
-            if not done:
-                yield []
+        yield from pool.results(wait_s)
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.close()
 
 
-def _outcome(batch: list[NoteFile], future: Future[list[Prepared]]) -> list[tuple[NoteFile, Prepared]]:
-    """Pair files with what was made of them; a process that died takes its batch with it, in words."""
-    try:
-        return list(zip(batch, future.result(), strict=True))
-    except BrokenProcessPool:
-        reason = "the process that read it was ended"
-        return [(file, SkippedFile(file.root, file.path, reason, failed=True)) for file in batch]
+class _Worker:
+    """One process and the batch that it is at; its death costs nothing but that batch's time."""
+
+    def __init__(self, settings: Settings) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs, settings), daemon=True)
+        self._process.start()
+        theirs.close()
+        self.batch: list[NoteFile] = []
+        self._since = 0.0
+
+    def give(self, batch: list[NoteFile]) -> None:
+        """Hand over a batch; the answer is due once the connection can be read."""
+        self.batch, self._since = batch, time.monotonic()
+        with contextlib.suppress(OSError):  # it has died: `take` will say so
+            self.connection.send(batch)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it has been at its batch for too long."""
+        return bool(self.batch) and time.monotonic() - self._since > _LONGEST_S
+
+    def take(self) -> list[Prepared] | None:
+        """Return what was made of the batch, None when the process has died."""
+        try:
+            return self.connection.recv()  # type: ignore[no-any-return] # what _work sends
+        except (EOFError, OSError):
+            return None
+
+    def close(self) -> None:
+        """End the process, whatever it is doing: it changes nothing."""
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+        self.connection.close()
 
 
-def _prepare_batch(batch: list[NoteFile], settings: Settings) -> list[Prepared]:
-    return [prepare_file(file, settings) for file in batch]
+class _Pool:
+    """Some workers and the batches that wait for them."""
+
+    def __init__(self, files: Sequence[NoteFile], settings: Settings) -> None:
+        self._settings = settings
+        self._waiting = deque(_batches(files))
+        count = min(os.cpu_count() or 1, _MOST_WORKERS, len(self._waiting))
+        self._workers = [_Worker(settings) for _ in range(count)]
+
+    def results(self, wait_s: float) -> Iterator[Batch]:
+        """Yield each batch when it is done, an empty one after `wait_s` seconds without."""
+        while True:
+            for worker in self._workers:
+                if not worker.batch and self._waiting:
+                    worker.give(self._waiting.popleft())
+            busy = {worker.connection: worker for worker in self._workers if worker.batch}
+            if not busy:
+                return
+            ready = wait(list(busy), wait_s)
+            for connection in ready:
+                yield self._outcome(busy[connection], ENDED)  # type: ignore[index] # we have put in connections
+            late = [worker for worker in busy.values() if worker.is_late]
+            for worker in late:
+                yield self._without(worker, TOO_LONG)
+            if not ready and not late:
+                yield []
+
+    def _outcome(self, worker: _Worker, reason: str) -> Batch:
+        prepared = worker.take()
+        if prepared is None:
+            return self._without(worker, reason)
+        batch, worker.batch = worker.batch, []
+        return list(zip(batch, prepared, strict=True))
+
+    def _without(self, worker: _Worker, reason: str) -> Batch:
+        """Replace a worker that died or hangs; its files are tried one by one, so that only the culprit is refused."""
+        batch, place = worker.batch, self._workers.index(worker)
+        worker.close()
+        self._workers[place] = _Worker(self._settings)
+        if len(batch) == 1:
+            return [(batch[0], SkippedFile(batch[0].root, batch[0].path, reason, failed=True))]
+        self._waiting.extendleft([file] for file in reversed(batch))
+        return []
+
+    def close(self) -> None:
+        """End all processes."""
+        for worker in self._workers:
+            worker.close()
 
 
 def _batches(files: Sequence[NoteFile]) -> Iterator[list[NoteFile]]:
@@ -94,8 +161,12 @@ def _batches(files: Sequence[NoteFile]) -> Iterator[list[NoteFile]]:
         yield batch
 
 
-def _start_worker() -> None:
-    """Leave Ctrl+C to the parent, and the processor to what the person is doing."""
+def _work(connection: Connection, settings: Settings) -> None:
+    """Prepare batches until the other side closes or dies; Ctrl+C is the parent's, the processor the person's."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(_NICE)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            batch: list[NoteFile] = connection.recv()
+            connection.send([prepare_file(file, settings) for file in batch])

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from notesearch.index.folding import fold
 from notesearch.index.schema import MAX_CHUNKS
-from notesearch.index.tokenizer import TOKENIZER_VERSION, fold, prepare
+from notesearch.index.tokenizer import TOKENIZER_VERSION, prepare
 from notesearch.vault.chunk import CHUNKER_VERSION
 from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from notesearch.settings import Chunks
+    from notesearch.settings import Settings
     from notesearch.vault.note import Chunk, Note, NoteFile
 
 _OPEN_TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)]) \[ \]", re.MULTILINE)
@@ -57,9 +59,14 @@ class NoteRows:
     chunks: tuple[ChunkRow, ...]
 
 
-def index_identity(chunks: Chunks) -> str:
-    """Name what the rows depend on besides the note: another tokenizer or chunker makes other rows."""
-    return f"tokenizer {TOKENIZER_VERSION}, chunker {CHUNKER_VERSION}, {chunks.size}/{chunks.overlap}"
+def index_identity(settings: Settings) -> str:
+    """Name what the rows depend on besides the note: another tokenizer, chunker or source rule makes other rows."""
+    chunks, vault = settings.chunks, settings.vault
+    rules = [(rule.pattern, rule.source) for rule in vault.source_rules]
+    classified = hashlib.blake2b(
+        ascii((vault.date_keys, rules, vault.global_folders)).encode(), digest_size=4
+    ).hexdigest()
+    return f"tokenizer {TOKENIZER_VERSION}, chunker {CHUNKER_VERSION}, {chunks.size}/{chunks.overlap}, {classified}"
 
 
 def name_key(text: str) -> str:
@@ -136,7 +143,7 @@ def _note_words(note: Note, chunks: tuple[ChunkRow, ...]) -> tuple[str, ...]:
 
 def _body(note: Note, chunks: tuple[ChunkRow, ...]) -> tuple[str, str]:
     """Return the prepared body; chunks that do not overlap have done the work already."""
-    overlapping = any(later.start < earlier.stop for earlier, later in zip(chunks, chunks[1:], strict=False))
+    overlapping = any(later.start < earlier.stop for earlier, later in itertools.pairwise(chunks))
     if overlapping:
         return prepare(plain_text(note.text[note.front.end :]))
     return _join(*(chunk.words[1] for chunk in chunks)), _join(*(chunk.words[2] for chunk in chunks))

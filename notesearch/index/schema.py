@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from typing import TYPE_CHECKING
 
-from notesearch.index.database import DatabaseError
+from notesearch.index.database import TooNewError
 
 if TYPE_CHECKING:
     from notesearch.index.database import Database
@@ -70,18 +70,32 @@ CREATE VIRTUAL TABLE chunk_terms USING fts5vocab (chunk_words, row);
 CREATE VIRTUAL TABLE note_terms USING fts5vocab (note_words, row);
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+# Which folder a root was, to tell when another has taken its place; and failed chunks counted without a scan.
+_SECOND = """
+ALTER TABLE roots DROP COLUMN is_global;
+ALTER TABLE roots ADD COLUMN device INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE roots ADD COLUMN inode INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX chunks_failed ON chunks (id) WHERE embedded = -1;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND)
 
 
 def migrate(database: Database) -> None:
-    """Bring the file to this program's schema, one transaction a step; a newer file is refused in words."""
+    """Bring the file to this program's schema in one transaction; a newer file is refused in words."""
+    if _version(database) < len(MIGRATIONS):
+        with database.transaction():
+            # Asked again under the lock: another process may have done it meanwhile.
+            for number in range(_version(database), len(MIGRATIONS)):
+                database.rows(MIGRATIONS[number])
+                database.rows(f"PRAGMA user_version = {number + 1}")
+
+
+def _version(database: Database) -> int:
     version = database.number("PRAGMA user_version")
     if version > len(MIGRATIONS):
-        raise DatabaseError(
+        raise TooNewError(
             f"The index was written by a newer NoteSearch (schema {version}, this one knows {len(MIGRATIONS)}): "
             "update the program, or remove the index to have it built again."
         )
-    for number in range(version, len(MIGRATIONS)):
-        with database.transaction():
-            database.rows(MIGRATIONS[number])
-            database.rows(f"PRAGMA user_version = {number + 1}")
+    return version

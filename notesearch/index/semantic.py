@@ -1,4 +1,4 @@
-"""Vectors in sqlite-vec: kept under their chunk's hash, found by nearness, one model at a time."""
+"""Vectors in sqlite-vec: found again by their chunk's hash, found by nearness, one model at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from notesearch.index.schema import CHUNK_BITS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from notesearch.embedding.embedder import ModelInfo
     from notesearch.index.database import Database
@@ -37,35 +37,47 @@ class Vectors:
 
     def __init__(self, database: Database) -> None:
         self._db = database
-        self._sample: tuple[int, ...] | None = None
+        self._sample: tuple[tuple[int, int], tuple[int, ...]] | None = None
+        self._model: tuple[int, str | None, int] | None = None
         self.available = database.vector_problem is None
-        self.dimensions = self._stored_dimensions() if self.available else 0
-
-    def _stored_dimensions(self) -> int:
-        stored = self._db.value("SELECT value FROM meta WHERE key = 'model'")
-        return int(json.loads(str(stored))["dimensions"]) if stored else 0
 
     @property
     def model_hash(self) -> str | None:
         """The sha256 of the model whose vectors these are; None before the first."""
-        stored = self._db.value("SELECT value FROM meta WHERE key = 'model'")
-        return str(json.loads(str(stored))["sha256"]) if stored else None
+        return self._identity()[0]
+
+    @property
+    def dimensions(self) -> int:
+        """The width of the vectors, 0 when there are none."""
+        return self._identity()[1] if self.available else 0
+
+    def _identity(self) -> tuple[str | None, int]:
+        """Return the model's (sha256, dimensions), read again when another process has written."""
+        version = self._db.number("PRAGMA data_version")
+        if self._model is None or self._model[0] != version:
+            stored = self._db.value("SELECT value FROM meta WHERE key = 'model'")
+            model = json.loads(str(stored)) if stored else {}
+            self._model = (version, model.get("sha256"), int(model.get("dimensions", 0)))
+        return self._model[1:]
 
     def use_model(self, model: ModelInfo) -> None:
-        """Make room for this model's vectors; another model's are dropped in the same transaction, never mixed."""
-        if not self.available or self.model_hash == model.sha256:
+        """Make room for this model's vectors; another model's are dropped in the same transaction, never mixed.
+
+        To be called when the model is ready, not before: until then the old vectors may still be of use.
+        """
+        if not self.available or self._identity() == (model.sha256, model.dimensions):
             return
         identity = {"name": model.name, "sha256": model.sha256, "dimensions": model.dimensions}
         with self._db.transaction():
             self._db.rows("DROP TABLE IF EXISTS vectors")
             self._db.rows(
-                f"CREATE VIRTUAL TABLE vectors USING vec0 (chunk INTEGER PRIMARY KEY, embedding FLOAT[{model.dimensions}])"
+                "CREATE VIRTUAL TABLE vectors USING vec0 "
+                f"(chunk INTEGER PRIMARY KEY, embedding FLOAT[{model.dimensions}])"
             )
             self._db.rows("DELETE FROM spare_vectors")
-            self._db.rows("UPDATE chunks SET embedded = 0")
+            self._db.rows("UPDATE chunks SET embedded = 0 WHERE embedded <> 0")
             self._db.rows("INSERT OR REPLACE INTO meta VALUES ('model', ?)", (json.dumps(identity),))
-        self.dimensions = model.dimensions
-        self._sample = None
+        self._model = None
 
     def put(self, vectors: Iterable[tuple[int, bytes, bytes]]) -> int:
         """Store (chunk, content hash, vector) of chunks that still have that content and no vector yet.
@@ -80,10 +92,12 @@ class Vectors:
                     stored += 1
         return stored
 
-    def mark_failed(self, chunks: Iterable[int]) -> None:
-        """Note chunks that the model cannot embed, so that they are not offered again for ever."""
+    def mark_failed(self, chunks: Iterable[tuple[int, bytes]]) -> None:
+        """Note (chunk, content hash) that the model cannot embed, so that they are not offered again for ever."""
         with self._db.transaction():
-            self._db.connection.executemany("UPDATE chunks SET embedded = -1 WHERE id = ?", ((chunk,) for chunk in chunks))
+            self._db.connection.executemany(
+                "UPDATE chunks SET embedded = -1 WHERE id = ? AND hash = ? AND embedded = 0", chunks
+            )
 
     def _waits(self, chunk: int, content_hash: bytes) -> bool:
         return self._db.value("SELECT embedded FROM chunks WHERE id = ? AND hash = ?", (chunk, content_hash)) == 0
@@ -104,32 +118,38 @@ class Vectors:
         if isinstance(vector, bytes):
             self._insert(chunk, vector)
 
-    def remove(self, note: int) -> None:
-        """Take the note's vectors out, keeping them aside by content for a week in case the text comes back."""
+    def release(self, note: int, hashes: Sequence[bytes]) -> frozenset[int]:
+        """Take out the vectors of a note whose chunks will have these content hashes, but for those that stay right.
+
+        Returns the chunks that keep their vector. The others' are kept aside by content for a week, in case the
+        text comes back or has only moved.
+        """
         if not self.dimensions:
-            return
-        now = int(time.time())
-        for chunk, content_hash in self._db.rows(
-            "SELECT id, hash FROM chunks WHERE id BETWEEN ? AND ? AND embedded = 1", _span(note)
-        ).fetchall():
+            return frozenset()
+        first, last = note << CHUNK_BITS, ((note + 1) << CHUNK_BITS) - 1
+        kept, now = set(), int(time.time())
+        found = self._db.rows("SELECT id, hash FROM chunks WHERE id BETWEEN ? AND ? AND embedded = 1", (first, last))
+        for chunk, content_hash in found.fetchall():
+            if chunk - first < len(hashes) and hashes[chunk - first] == content_hash:
+                kept.add(int(chunk))
+                continue
             self._db.rows(
                 "INSERT OR REPLACE INTO spare_vectors SELECT ?, embedding, ? FROM vectors WHERE chunk = ?",
                 (content_hash, now, chunk),
             )
             self._db.rows("DELETE FROM vectors WHERE chunk = ?", (chunk,))
+        return frozenset(kept)
 
     def sweep(self) -> None:
-        """Drop kept-aside vectors that are older than a week, or too many."""
+        """Drop kept-aside vectors that a chunk has too, that are older than a week, or too many."""
         with self._db.transaction():
             self._db.rows("DELETE FROM spare_vectors WHERE since < ?", (int(time.time()) - _SPARE_SECONDS,))
+            self._db.rows("DELETE FROM spare_vectors WHERE hash IN (SELECT hash FROM chunks WHERE embedded = 1)")
             self._db.rows(
-                "DELETE FROM spare_vectors WHERE hash NOT IN (SELECT hash FROM spare_vectors ORDER BY since DESC LIMIT ?)",
+                "DELETE FROM spare_vectors "
+                "WHERE hash NOT IN (SELECT hash FROM spare_vectors ORDER BY since DESC LIMIT ?)",
                 (_SPARE_ROWS,),
             )
-
-    def count(self) -> int:
-        """How many chunks have a vector."""
-        return self._db.number("SELECT count(*) FROM chunks WHERE embedded = 1") if self.dimensions else 0
 
     def nearest(self, vector: bytes, only: NoteFilter, notes: int) -> list[Neighbour]:
         """Return the nearest chunks, nearest first, until they cover `notes` notes or there are no more.
@@ -147,12 +167,13 @@ class Vectors:
             k = min(MAX_K, k * 4)
 
     def _knn(self, vector: bytes, only: NoteFilter, k: int) -> list[Neighbour]:
-        inside = f" AND chunk IN (SELECT id FROM chunks WHERE {only.on('id >> 16')})" if only else ""
+        inside = f" AND chunk IN (SELECT id FROM chunks WHERE {only.on('id >> 16')})" if only else ""  # noqa: S608 - as below
         rows = self._db.rows(
-            f"SELECT chunk, distance FROM vectors WHERE embedding MATCH ? AND k = ?{inside} ORDER BY distance, chunk",  # noqa: S608 - the filter's text is ours, its values are bound
+            f"SELECT chunk, distance FROM vectors WHERE embedding MATCH ? AND k = ?{inside} ORDER BY distance",  # noqa: S608 - the filter's text is ours, its values are bound
             (vector, k, *only.values),
         )
-        return [Neighbour(int(chunk), float(distance)) for chunk, distance in rows if distance is not None]
+        found = [Neighbour(int(chunk), float(distance)) for chunk, distance in rows if distance is not None]
+        return sorted(found, key=lambda neighbour: (neighbour.distance, neighbour.chunk))
 
     def distances(self, vector: bytes, chunks: Iterable[int]) -> dict[int, float]:
         """Return the L2 distance of each of `chunks` that has a vector."""
@@ -160,32 +181,27 @@ class Vectors:
             return {}
         found = {}
         for chunk in chunks:
-            distance = self._db.value("SELECT vec_distance_l2(embedding, ?) FROM vectors WHERE chunk = ?", (vector, chunk))
+            distance = self._db.value(
+                "SELECT vec_distance_l2(embedding, ?) FROM vectors WHERE chunk = ?", (vector, chunk)
+            )
             if isinstance(distance, float):
                 found[chunk] = distance
         return found
 
     def background(self, vector: bytes) -> float | None:
         """Return the median distance of the query from a fixed sample of the vault; None with too few vectors."""
-        if self._sample is None:
-            self._sample = self._draw_sample()
-        distances = sorted(self.distances(vector, self._sample).values())
+        distances = sorted(self.distances(vector, self._drawn_sample()).values())
         return distances[len(distances) // 2] if len(distances) >= _SAMPLE // 8 else None
 
-    def _draw_sample(self) -> tuple[int, ...]:
+    def _drawn_sample(self) -> tuple[int, ...]:
         """Draw chunks evenly by their hash: the same vault gives the same sample on every machine."""
-        rows = self._db.rows("SELECT id FROM chunks WHERE embedded = 1 ORDER BY hash LIMIT ?", (_SAMPLE,))
-        return tuple(int(row[0]) for row in rows)
-
-    def forget_sample(self) -> None:
-        """Draw the sample anew next time: the vault has changed."""
-        self._sample = None
+        revision = self._db.revision()
+        if self._sample is None or self._sample[0] != revision:
+            rows = self._db.rows("SELECT id FROM chunks WHERE embedded = 1 ORDER BY hash LIMIT ?", (_SAMPLE,))
+            self._sample = (revision, tuple(int(row[0]) for row in rows))
+        return self._sample[1]
 
     def vector_of(self, chunk: int) -> tuple[float, ...] | None:
         """Return a chunk's unit vector, or None."""
         blob = self._db.value("SELECT embedding FROM vectors WHERE chunk = ?", (chunk,)) if self.dimensions else None
         return struct.unpack(f"<{self.dimensions}f", blob) if isinstance(blob, bytes) else None
-
-
-def _span(note: int) -> tuple[int, int]:
-    return note << CHUNK_BITS, ((note + 1) << CHUNK_BITS) - 1

@@ -36,7 +36,7 @@ class IndexFreshness:
         if request.sync == "none":
             return SyncOutcome(None, "not asked for")
         if not self._index.writable:
-            return SyncOutcome(None, "another NoteSearch keeps this index up to date")
+            return SyncOutcome(None, self._index.read_only)
         if request.sync == "bounded" and self._sync.pending > _BURST:
             return SyncOutcome(None, f"{self._sync.pending} changed notes are being indexed")
         before = self._sync.counts.total
@@ -47,7 +47,8 @@ class IndexFreshness:
         else:
             self._sync.step(_BOUND_S)
         done = self._sync.counts.total - before
-        return SyncOutcome(done, self._sync.offline, failed=self._sync.offline is not None)
+        trouble = self._sync.offline or self._sync.problem
+        return SyncOutcome(done, trouble, failed=trouble is not None)
 
     def stale(self, notes: Iterable[int]) -> set[int]:
         """Return those of `notes` whose file no longer is what was indexed."""

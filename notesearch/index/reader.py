@@ -1,0 +1,181 @@
+"""Reads notes and chunks for searches, previews and the model."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from notesearch.index.schema import CHUNK_BITS
+from notesearch.vault.note import Stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from notesearch.index.database import Database
+    from notesearch.index.filters import NoteFilter
+    from notesearch.settings import Source
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNote:
+    """A note's own columns; `date` is ISO text or None, `mtime_ns` the file's when it was read."""
+
+    id: int
+    root: str
+    path: str
+    stamp: Stamp
+    title: str
+    source: Source
+    date: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredChunk:
+    """A chunk's place; lines are 1-based and inclusive, `start` and `stop` are offsets in the note's text."""
+
+    id: int
+    start: int
+    stop: int
+    first_line: int
+    last_line: int
+    heading: tuple[str, ...]
+
+
+_NOTE_QUERY = (
+    "SELECT notes.id, roots.path, notes.path, size, mtime_ns, notes.inode, title, source, date "
+    "FROM notes JOIN roots ON roots.id = notes.root"
+)
+
+
+class Reader:
+    """What is stored of the notes of one index; changes nothing."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        self.file = database.file
+        self._counts: tuple[tuple[int, int], tuple[int, int, int, int]] | None = None
+
+    def note(self, note: int) -> StoredNote | None:
+        """Return a note's own columns, or None when it is gone."""
+        row = self._db.rows(f"{_NOTE_QUERY} WHERE notes.id = ?", (note,)).fetchone()
+        return _stored(row) if row else None
+
+    def notes(self, ids: Iterable[int]) -> dict[int, StoredNote]:
+        """Return the notes of these ids that are there."""
+        rows = self._db.rows(
+            f"{_NOTE_QUERY} WHERE notes.id IN (SELECT value FROM json_each(?))",  # noqa: S608 - a constant of ours
+            (json.dumps(list(ids)),),
+        )
+        return {row[0]: _stored(row) for row in rows}
+
+    def matching(self, only: NoteFilter, limit: int) -> list[int]:
+        """Return notes that pass a filter, newest file first."""
+        where = only.on("id") if only else "1"
+        rows = self._db.rows(
+            f"SELECT id FROM notes WHERE {where} ORDER BY mtime_ns DESC, id LIMIT ?",  # noqa: S608 - the filter's text is ours
+            (*only.values, limit),
+        )
+        return [int(row[0]) for row in rows]
+
+    def passing(self, notes: Iterable[int], only: NoteFilter) -> list[int]:
+        """Return those of `notes` that pass a filter, by id."""
+        if not only:
+            return list(notes)
+        rows = self._db.rows(
+            f"SELECT value FROM json_each(?) WHERE {only.on('value')} ORDER BY value",  # noqa: S608 - the filter's text is ours
+            (json.dumps(list(notes)), *only.values),
+        )
+        return [int(row[0]) for row in rows]
+
+    def unembedded(self, chunks: Iterable[int]) -> frozenset[int]:
+        """Return those of `chunks` that wait for a vector."""
+        rows = self._db.rows(
+            "SELECT id FROM chunks WHERE embedded = 0 AND id IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(chunks)),),
+        )
+        return frozenset(int(row[0]) for row in rows)
+
+    def content_hash(self, note: int) -> bytes:
+        """Return the hash of the bytes that a note was read from; empty when it is gone."""
+        found = self._db.value("SELECT hash FROM notes WHERE id = ?", (note,))
+        return found if isinstance(found, bytes) else b""
+
+    def text(self, note: int) -> str:
+        """Return a note's whole text as it was indexed; empty when it is gone."""
+        return str(self._db.value("SELECT text FROM texts WHERE note = ?", (note,)) or "")
+
+    def chunk(self, chunk: int) -> StoredChunk | None:
+        """Return a chunk's place, or None when it is gone."""
+        return self.chunks([chunk]).get(chunk)
+
+    def chunks(self, ids: Iterable[int]) -> dict[int, StoredChunk]:
+        """Return the places of these chunks, those that are there."""
+        rows = self._db.rows(
+            "SELECT id, start, stop, first_line, last_line, heading FROM chunks "
+            "WHERE id IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(ids)),),
+        )
+        return {row[0]: StoredChunk(*row[:5], heading=tuple(json.loads(row[5]))) for row in rows}
+
+    def chunk_text(self, chunk: StoredChunk) -> str:
+        """Return the exact slice of the note's text that a chunk is."""
+        found = self._db.value(
+            "SELECT substr(text, ?, ?) FROM texts WHERE note = ?",
+            (chunk.start + 1, chunk.stop - chunk.start, chunk.id >> CHUNK_BITS),
+        )
+        return str(found or "")
+
+    def at(self, root: str, path: str) -> int | None:
+        """Return the note of exactly this root and path, or None."""
+        found = self._db.value(
+            "SELECT notes.id FROM notes JOIN roots ON roots.id = notes.root WHERE roots.path = ? AND notes.path = ?",
+            (os.fsencode(root), os.fsencode(path)),
+        )
+        return found if isinstance(found, int) else None
+
+    def named(self, key: str) -> list[int]:
+        """Return the notes whose title, alias or file name has this key (`prepare.name_key`), oldest id first."""
+        return [int(row[0]) for row in self._db.rows("SELECT note FROM names WHERE name = ? ORDER BY note", (key,))]
+
+    def names(self, notes: Iterable[int]) -> dict[int, list[str]]:
+        """Return the prepared names (title, aliases, file name) of each of these notes."""
+        rows = self._db.rows(
+            "SELECT note, name FROM names WHERE note IN (SELECT value FROM json_each(?))", (json.dumps(list(notes)),)
+        )
+        found: dict[int, list[str]] = {}
+        for note, name in rows:
+            found.setdefault(note, []).append(name)
+        return found
+
+    def waiting_chunks(self, limit: int) -> list[tuple[int, bytes]]:
+        """Return (chunk, content hash) of those that have no vector yet, newest notes first."""
+        rows = self._db.rows("SELECT id, hash FROM chunks WHERE embedded = 0 ORDER BY recency DESC LIMIT ?", (limit,))
+        return [(int(chunk), bytes(content_hash)) for chunk, content_hash in rows]
+
+    def counts(self) -> tuple[int, int, int]:
+        """Return how many notes, chunks and chunks with a vector there are."""
+        return self._counted()[:3]
+
+    def waiting(self) -> int:
+        """Return how many chunks can still get a vector; those that the model cannot embed are not among them."""
+        _, chunks, embedded, failed = self._counted()
+        return chunks - embedded - failed
+
+    def _counted(self) -> tuple[int, int, int, int]:
+        """Count notes, chunks, chunks with a vector and failed ones, again only after someone has written."""
+        revision = self._db.revision()
+        if self._counts is None or self._counts[0] != revision:
+            number = self._db.number
+            chunks = number("SELECT count(*) FROM chunks")
+            waiting = number("SELECT count(*) FROM chunks WHERE embedded = 0")
+            failed = number("SELECT count(*) FROM chunks WHERE embedded = -1")
+            counted = (number("SELECT count(*) FROM notes"), chunks, chunks - waiting - failed, failed)
+            self._counts = (revision, counted)
+        return self._counts[1]
+
+
+def _stored(row: tuple[Any, ...]) -> StoredNote:
+    id_, root, path, size, mtime_ns, inode, title, source, date = row
+    return StoredNote(id_, os.fsdecode(root), os.fsdecode(path), Stamp(size, mtime_ns, inode), title, source, date)
