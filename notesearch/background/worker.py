@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import singledispatchmethod
+from functools import partial, singledispatchmethod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,16 +70,7 @@ class Worker(QObject):
     @Slot(object)
     def take(self, asked: Asked) -> None:
         """Do what is asked; a failure with words is the reply, any other is a bug and goes on as one too."""
-        try:
-            value = self._do(asked.request, asked)
-        except NoteSearchError as error:
-            self._reply(asked, failure=str(error))
-        except Exception as error:
-            self._reply(asked, failure=f"{type(error).__name__}: {error}")
-            raise
-        else:
-            if value is not _LATER:
-                self._reply(asked, value)
+        self._answer(asked, lambda: self._do(asked.request, asked))
 
     @Slot()
     def step(self) -> None:
@@ -96,9 +87,9 @@ class Worker(QObject):
             self.noticed.emit(Notice(f"{type(error).__name__}: {error}"))
             self._timer.start(_FAILED)
             raise
-        self._hear(activity)
-        self.active.emit(activity)
         self._timer.start(self._wait_after(activity))
+        self.active.emit(activity)
+        self._hear(activity)
 
     def _wait_after(self, activity: Activity) -> int:
         """Return the milliseconds until the next step."""
@@ -131,6 +122,19 @@ class Worker(QObject):
             raise VaultOfflineError("No vault is open. Choose one first.")
         return self._notebook
 
+    def _answer(self, asked: Asked, work: Callable[[], object]) -> None:
+        """Do `work` and reply with its value, or with its failure; a failure without words goes on as a bug."""
+        try:
+            value = work()
+        except NoteSearchError as error:
+            self._reply(asked, failure=str(error))
+        except Exception as error:
+            self._reply(asked, failure=f"{type(error).__name__}: {error}")
+            raise
+        else:
+            if value is not _LATER:
+                self._reply(asked, value)
+
     def _reply(self, asked: Asked, value: object = None, failure: str | None = None) -> None:
         self.replied.emit(Reply(asked.ticket, asked.request, value, failure))
 
@@ -146,12 +150,10 @@ class Worker(QObject):
             if self._awaited is None or self._awaited[0] != ticket:
                 continue
             asked, self._awaited = self._awaited[1], None
-            assert isinstance(asked.request, Query)
-            self._vector = (asked.request.text, vector) if vector.vector is not None else None
-            try:
-                self._reply(asked, self._search_in_full(asked.request, vector))
-            except NoteSearchError as error:
-                self._reply(asked, failure=str(error))
+            query = asked.request
+            assert isinstance(query, Query)
+            self._vector = (query.text, vector) if vector.vector is not None else None
+            self._answer(asked, partial(self._search_in_full, query, vector))
 
     def _search_in_full(self, query: Query, vector: QueryVector) -> Results:
         return self._open.search(SearchRequest(query.text, typing=True), lambda _: vector)

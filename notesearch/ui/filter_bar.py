@@ -44,7 +44,7 @@ class FilterBar(QWidget):
         self.buttons = [self._filter_button(place) for place in range(len(self._filters))]
         self.order = self._order_button()
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 0, 12, 4)
+        layout.setContentsMargins(10, 0, 12, 4)
         layout.setSpacing(4)
         for button in self.buttons:
             layout.addWidget(button)
@@ -54,6 +54,7 @@ class FilterBar(QWidget):
     def show_text(self, text: str) -> None:
         """Show which filters the question holds."""
         self._text = text
+        self.setVisible(bool(text.strip()))
         for button, each in zip(self.buttons, self._filters, strict=True):
             value = filter_value(text, each.names)
             names = {choice.casefold(): name for name, choice in each.choices}

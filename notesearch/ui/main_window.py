@@ -174,7 +174,7 @@ class MainWindow(QMainWindow):
         self.resize(1180, 760)
         self.setMinimumSize(640, 420)
         self.across.setSizes([480, 620, 300])
-        self.down.setSizes([380, 330])
+        self.down.setSizes([360, 348])
         geometry = self._memory.state("geometry")
         if geometry is not None:
             self.restoreGeometry(geometry)

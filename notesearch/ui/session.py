@@ -139,17 +139,22 @@ class Session(QObject):
         window.results.show_results(None, self.settings, fresh=True)
         window.preview.clear()
         window.filters.show_results(None)
+        window.filters.show_text("")
         window.status.show_results(None)
         window.trace.show_trace(None)
         window.show_list(shown=False)
         window.empty.show_state(states.at_rest(self.activity))
 
     def _hear_failure(self, reply: Reply, failure: str) -> None:
-        if isinstance(reply.request, Query):
+        """Say what failed: in the list's place, or beside the words that were found already."""
+        query = reply.request
+        if isinstance(query, Query) and (self.results is None or self._shown_text != query.text):
             self.window.show_list(shown=False)
             self.window.empty.show_state(states.failed(failure))
-        else:
-            self.window.status.say(failure)
+            return
+        if isinstance(query, Query):
+            self.window.status.show_results(self.results)
+        self.window.status.say(failure)
 
     def _follow(self, request: FollowLink, value: object) -> None:
         if isinstance(value, int):

@@ -22,6 +22,7 @@ _NAME = re.compile(r"@([a-z_]+)")
 class Theme:
     """One colour scheme; every pair that PAIRS names has a contrast of at least 4.5 to 1."""
 
+    name: str
     window: str
     surface: str
     raised: str
@@ -43,6 +44,7 @@ class Theme:
 
 
 LIGHT = Theme(
+    name="light",
     window="#f6f5f2",
     surface="#ffffff",
     raised="#f4f2ee",
@@ -63,6 +65,7 @@ LIGHT = Theme(
     warning="#8a4500",
 )
 DARK = Theme(
+    name="dark",
     window="#16181a",
     surface="#1d2022",
     raised="#272b2d",

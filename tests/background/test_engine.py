@@ -143,6 +143,21 @@ def test_a_bug_is_a_failure_and_loud(room: Room, qtbot: QtBot) -> None:
     assert exceptions[0][0] is ZeroDivisionError
 
 
+def test_a_full_search_that_breaks_is_told_and_the_next_one_works(room: Room, qtbot: QtBot) -> None:
+    room.opened().answer_vectors = False
+    room.engine.search("bread")
+    qtbot.waitUntil(lambda: len(room.found) == 1)
+    room.opened().failure = ZeroDivisionError("bug")
+    with qtbot.captureExceptions() as exceptions:
+        room.opened().answer_vectors = True
+        qtbot.waitUntil(lambda: bool(room.replies) and bool(exceptions))
+    assert room.replies[0].failure == "ZeroDivisionError: bug"
+    room.opened().failure = None
+    room.engine.search_again()
+    qtbot.waitUntil(lambda: len(room.found) == 2)
+    assert not room.found[-1].refining
+
+
 def test_every_request_gets_exactly_one_reply(room: Room, qtbot: QtBot) -> None:
     tickets = [room.engine.ask(Order("rescan")) for _ in range(20)]
     tickets.append(room.engine.ask(LocateNote(1, "open")))

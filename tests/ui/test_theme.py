@@ -32,6 +32,8 @@ def test_every_pair_can_be_read(theme: Theme, pair: tuple[str, str]) -> None:
 @pytest.mark.parametrize("name", ["app.qss", "note.css"])
 def test_the_style_sheets_name_only_colours_that_there_are(name: str) -> None:
     sheet = (resources() / "style" / name).read_text(encoding="utf-8")
+    assert (resources() / "icons" / "tick-light.svg").exists()
+    assert (resources() / "icons" / "tick-dark.svg").exists()
     assert set(re.findall(r"@([a-z_]+)", sheet)) <= {*asdict(LIGHT), "icons"}
     assert "@" not in fill(sheet.replace("@icons", ""), LIGHT)
 
