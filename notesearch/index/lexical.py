@@ -18,6 +18,7 @@ K1 = 1.2  # FTS5's bm25(); its b is 0.75
 COMMON_SHARE = 0.2
 COMMON_FROM_CHUNKS = 5000
 _ROWS = 1000
+_LEAST_IDF = 0.05
 _MAX_ROWS = 64_000
 _CHUNKS_A_NOTE = 12
 
@@ -122,6 +123,11 @@ class Lexical:
         total = self._total(table)
         having = min(self.count(table, token) for token in phrase.tokens)
         return max(1e-6, math.log((total - having + 0.5) / (having + 0.5)))
+
+    def idf(self, token: str) -> float:
+        """Return how much a token tells notes apart: BM25's idf over whole notes, at least .05."""
+        total, having = self._total("note_words"), self.count("note_words", token)
+        return max(_LEAST_IDF, math.log((total - having + 0.5) / (having + 0.5)))
 
     def _drop_common(self, groups: Sequence[Group]) -> Sequence[Group]:
         """Leave words out that stand in over a fifth of a large index, while a rarer one is asked for too."""

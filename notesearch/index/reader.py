@@ -117,7 +117,7 @@ class Reader:
             "WHERE id IN (SELECT value FROM json_each(?))",
             (json.dumps(list(ids)),),
         )
-        return {row[0]: StoredChunk(*row[:5], heading=tuple(json.loads(row[5]))) for row in rows}
+        return {chunk.id: chunk for chunk in map(_stored_chunk, rows)}
 
     def chunk_text(self, chunk: StoredChunk) -> str:
         """Return the exact slice of the note's text that a chunk is."""
@@ -179,3 +179,8 @@ class Reader:
 def _stored(row: tuple[Any, ...]) -> StoredNote:
     id_, root, path, size, mtime_ns, inode, title, source, date = row
     return StoredNote(id_, os.fsdecode(root), os.fsdecode(path), Stamp(size, mtime_ns, inode), title, source, date)
+
+
+def _stored_chunk(row: tuple[Any, ...]) -> StoredChunk:
+    id_, start, stop, first_line, last_line, heading = row
+    return StoredChunk(id_, start, stop, first_line, last_line, tuple(json.loads(heading)))

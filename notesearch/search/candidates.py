@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from notesearch.index.filters import Condition, Evergreen, note_filter
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.merge import vector_score
+from notesearch.search.titles import SHARE, names_score
 
 if TYPE_CHECKING:
-    from notesearch.index.lexical import Lexical
+    from notesearch.index.lexical import Group, Lexical
     from notesearch.index.semantic import Vectors
     from notesearch.index.store import Store
     from notesearch.search.query import Query
@@ -44,7 +45,7 @@ class Candidates:
         self._store = store
 
     def by_words(self, query: Query, *extra: Condition) -> WordHits:
-        """Return the best chunks of the best 200 notes; chunk and whole-note evidence count half each.
+        """Return the best chunks of the best 200 notes, by the evidence of chunk, whole note and the note's names.
 
         A query of conditions alone finds every note that they hold for, with a full score.
         """
@@ -56,7 +57,17 @@ class Candidates:
             return WordHits({note << CHUNK_BITS: 1.0 for note in notes}, full=len(notes) == POOL_NOTES)
         chunk_scores = {hit.id: hit.score for hit in self._lexical.chunks(query.groups, only, POOL_NOTES)}
         note_scores = {hit.id: hit.score for hit in self._lexical.notes(query.groups, only)}
-        return _fuse(chunk_scores, note_scores)
+        scores = _fuse(chunk_scores, note_scores)
+        return _pool(self._with_names(query.groups, scores))
+
+    def _with_names(self, groups: tuple[Group, ...], scores: dict[int, float]) -> dict[int, float]:
+        """Let titles, aliases and file names count as much as `titles.SHARE` says."""
+        names = self._store.names({chunk >> CHUNK_BITS for chunk in scores})
+        distinct = tuple(dict.fromkeys(groups))
+        named = {note: names_score(distinct, its, self._lexical.idf) for note, its in names.items()}
+        return {
+            chunk: (1 - SHARE) * score + SHARE * named.get(chunk >> CHUNK_BITS, 0.0) for chunk, score in scores.items()
+        }
 
     def evergreen(self, query: Query, found: WordHits) -> WordHits:
         """Return what the same query finds among evergreen notes and the first list does not have."""
@@ -82,8 +93,8 @@ class Candidates:
         )
 
 
-def _fuse(chunks: dict[int, float], notes: dict[int, float]) -> WordHits:
-    """Bring chunk and note scores together: `f = (f_chunk + f_note) / 2`, in a pool of the best notes.
+def _fuse(chunks: dict[int, float], notes: dict[int, float]) -> dict[int, float]:
+    """Bring chunk and note scores together: `(f_chunk + f_note) / 2`.
 
     A note that only its own row finds (alias, tag, property) stands with its first chunk.
     """
@@ -92,11 +103,15 @@ def _fuse(chunks: dict[int, float], notes: dict[int, float]) -> WordHits:
     for note, score in notes.items():
         if note not in with_chunks:
             scores[note << CHUNK_BITS] = score / 2
+    return scores
+
+
+def _pool(scores: dict[int, float]) -> WordHits:
+    """Keep the chunks of the best 200 notes: the pool is counted in notes, whatever is asked for."""
     best: dict[int, float] = {}
     for chunk, score in scores.items():
         note = chunk >> CHUNK_BITS
         best[note] = max(best.get(note, 0.0), score)
     pool = set(sorted(best, key=lambda note: (-best[note], note))[:POOL_NOTES])
-    return WordHits(
-        {chunk: score for chunk, score in scores.items() if chunk >> CHUNK_BITS in pool}, full=len(best) >= POOL_NOTES
-    )
+    kept = {chunk: score for chunk, score in scores.items() if chunk >> CHUNK_BITS in pool}
+    return WordHits(kept, full=len(best) >= POOL_NOTES)

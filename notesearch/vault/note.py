@@ -42,11 +42,16 @@ class NoteFile:
 
 @dataclass(frozen=True, slots=True)
 class SkippedFile:
-    """A file that is named like a note but is not indexed, and why, in words for a person."""
+    """A file that is named like a note but is not indexed, and why, in words for a person.
+
+    `failed` is True when it should have been indexed (no permission, a read error) and is worth another try;
+    False when a rule leaves it out (a link out of the vault, a device, not text).
+    """
 
     root: str
     path: str
     reason: str
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
