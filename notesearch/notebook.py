@@ -18,11 +18,9 @@ from notesearch.index.sync import Sync
 from notesearch.index.whole import Index, open_index, replace_damaged
 from notesearch.reports import Activity, EmbedProgress, IndexReport, Preview, Status, SyncProgress
 from notesearch.search.freshness import IndexFreshness
-from notesearch.search.preview import preview, resolve
 from notesearch.search.searcher import Searcher
 from notesearch.settings import load as load_settings
 from notesearch.vault.sources import vault_roots
-from notesearch.vault.watch import VaultWatcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,6 +31,7 @@ if TYPE_CHECKING:
     from notesearch.search.results import Results
     from notesearch.settings import Settings
     from notesearch.vault.note import Root
+    from notesearch.vault.watch import VaultWatcher
 
 __all__ = ["Activity", "EmbedProgress", "IndexReport", "Notebook", "Preview", "Status", "SyncProgress"]
 
@@ -102,6 +101,8 @@ class Notebook:
         return vault_roots(str(self.vault), self.settings.vault)
 
     def _watch(self) -> None:
+        from notesearch.vault.watch import VaultWatcher  # noqa: PLC0415 - a command does not watch
+
         self._watcher = VaultWatcher(self._roots(), self.settings.vault)
         self._watcher.start()
 
@@ -310,10 +311,14 @@ class Notebook:
 
     def preview(self, note_id: int, chunk_id: int | None, terms: frozenset[str]) -> Preview:
         """Render a note as it is on disk now; the chunk is left out when the file has changed since it was indexed."""
+        from notesearch.search.preview import preview  # noqa: PLC0415 - a command renders nothing
+
         return preview(self._index.store, self.settings, note_id, chunk_id, terms)
 
     def resolve_link(self, target: str, from_note: int) -> int | None:
         """Return the note that a wikilink, alias or relative link in `from_note` means, or None."""
+        from notesearch.search.preview import resolve  # noqa: PLC0415 - as above
+
         return resolve(self._index.store, target, from_note)
 
     def status(self) -> Status:

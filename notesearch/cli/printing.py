@@ -3,38 +3,51 @@
 from __future__ import annotations
 
 import math
+import os
 import sys
-from typing import TYPE_CHECKING
-
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, NamedTuple
 
 from notesearch.cli.output import inert, write
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from notesearch.search.results import Result, Results, TraceRow
     from notesearch.settings import Settings
 
-_INDENT = "   "
+INDENT = "   "
 _SOURCE_NAMES = {"session": "Journal", "workspace": "Note", "global": "Evergreen"}
 _SAME = 1e-6
 """How far two scores may differ and still be the same sum, worked out in another order."""
 
 
+class Line(NamedTuple):
+    """A line as pieces of (text, style), the styles being Rich's and "" none; `folds` at the edge of a terminal."""
+
+    pieces: list[tuple[str, str]]
+    folds: bool = False
+
+
 def print_answer(answer: Results, settings: Settings, *, explain: bool) -> None:
     """Print an answer; `explain` adds each score's arithmetic and the stages of the search."""
-    console = Console(highlight=False, soft_wrap=True)
-    with console.capture() as printed:
-        for place, result in enumerate(answer.results, start=1):
-            _print_result(console, place, result)
-            if explain:
-                console.print(Text(f"{_INDENT}{arithmetic(result, settings)}", style="dim"))
-            console.print()
+    lines = list(_lines(answer, settings, explain=explain))
+    if sys.stdout.isatty() or os.environ.get("FORCE_COLOR"):
+        from notesearch.cli.styled import styled  # noqa: PLC0415 - a pipe never pays for loading Rich
+
+        write(styled(lines))
+    else:
+        write("".join("".join(text for text, _ in line.pieces) + "\n" for line in lines))
+
+
+def _lines(answer: Results, settings: Settings, *, explain: bool) -> Iterator[Line]:
+    for place, result in enumerate(answer.results, start=1):
+        yield from _of_result(place, result)
         if explain:
-            console.print(_trace_table(answer.trace))
-        console.print(Text(summary(answer), style="dim"))
-    write(printed.get())
+            yield Line([(f"{INDENT}{arithmetic(result, settings)}", "dim")])
+        yield Line([])
+    if explain:
+        yield from _of_trace(answer.trace)
+    yield Line([(summary(answer), "dim")])
 
 
 def summary(answer: Results) -> str:
@@ -50,28 +63,25 @@ def summary(answer: Results) -> str:
     return inert(", ".join(parts))
 
 
-def _print_result(console: Console, place: int, result: Result) -> None:
+def _of_result(place: int, result: Result) -> Iterator[Line]:
     heading = "".join(f" > {name}" for name in result.heading if name != result.title)
-    title = Text.assemble(f"{place}. ", (inert(result.title), "bold"), inert(heading), f"  {result.score:.3f}")
-    console.print(title)
-    where = f"{_INDENT}{result.path}:{result.start_line}-{result.end_line}"
-    console.print(Text(inert(where), style="cyan"))
-    for line in _snippet_lines(console, result):
-        console.print(Text(_INDENT).append_text(line))
-    console.print(Text(_INDENT + " ".join(f"[{badge}]" for badge in badges(result)), style="green"))
+    yield Line([(f"{place}. ", ""), (inert(result.title), "bold"), (f"{inert(heading)}  {result.score:.3f}", "")])
+    yield Line([(inert(f"{INDENT}{result.path}:{result.start_line}-{result.end_line}"), "cyan")])
+    yield Line([(INDENT, ""), *_snippet(result)], folds=True)
+    yield Line([(INDENT + " ".join(f"[{badge}]" for badge in badges(result)), "green")])
     if result.more:
         lines = ", ".join(f"{other.start_line}-{other.end_line}" for other in result.more)
-        console.print(Text(f"{_INDENT}{len(result.more)} more in this note: lines {lines}", style="dim"))
+        yield Line([(f"{INDENT}{len(result.more)} more in this note: lines {lines}", "dim")])
 
 
-def _snippet_lines(console: Console, result: Result) -> list[Text]:
-    """Return the snippet with its marks, folded to a terminal's width; in a pipe it stays one line."""
-    snippet = Text(inert(result.snippet))
+def _snippet(result: Result) -> Iterator[tuple[str, str]]:
+    """Yield the snippet's pieces, marked ones and the text between them."""
+    shown, at = inert(result.snippet), 0
     for start, end in result.marks:
-        snippet.stylize("bold yellow", start, end)
-    if not sys.stdout.isatty():
-        return [snippet]
-    return list(snippet.wrap(console, max(20, console.width - len(_INDENT))))
+        yield shown[at:start], ""
+        yield shown[start:end], "bold yellow"
+        at = end
+    yield shown[at:], ""
 
 
 def badges(result: Result) -> list[str]:
@@ -122,9 +132,10 @@ def _merged(result: Result, settings: Settings) -> str:
     return f"words {words or 0.0:.4f}, with the meaning of its neighbours until its own is embedded"
 
 
-def _trace_table(trace: tuple[TraceRow, ...]) -> Table:
-    table = Table("stage", "status", "count", "ms", "reason", box=None, pad_edge=False)
+def _of_trace(trace: tuple[TraceRow, ...]) -> Iterator[Line]:
+    columns = "{:<10}  {:<7}  {:>5}  {:>7}  {}"
+    yield Line([(columns.format("stage", "status", "count", "ms", "reason"), "bold")])
     for row in trace:
         count = "" if row.count is None else str(row.count)
-        table.add_row(row.stage, row.status, count, f"{row.ms:.1f}", Text(inert(row.reason or "")))
-    return table
+        shown = columns.format(row.stage, row.status, count, f"{row.ms:.1f}", inert(row.reason or ""))
+        yield Line([(shown.rstrip(), "")])

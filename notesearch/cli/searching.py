@@ -11,6 +11,7 @@ from notesearch.cli import answers, progress
 from notesearch.cli.batch import read_questions
 from notesearch.cli.opening import open_notebook
 from notesearch.cli.output import complain, write_json
+from notesearch.cli.printing import print_answer
 from notesearch.search.request import RequestMode, SearchRequest
 
 if TYPE_CHECKING:
@@ -63,8 +64,6 @@ def search_one(vault: Path, query: str, options: SearchOptions, paths: AppPaths)
     if options.json:
         write_json(answers.of_search(answer))
         return
-    from notesearch.cli.printing import print_answer  # noqa: PLC0415 - a script never pays for loading Rich
-
     for warning in answer.warnings:
         complain(warning)
     print_answer(answer, settings, explain=options.explain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 from contextlib import contextmanager
@@ -10,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from urllib.parse import quote
 
 import apsw
-import sqlite_vec
 
 from notesearch.errors import NoteSearchError
 from notesearch.paths import private_folder
@@ -167,13 +167,21 @@ def _load_vectors(connection: apsw.Connection) -> str | None:
     """Load sqlite-vec and try it; an extension that loads but registers nothing is a problem too."""
     try:
         connection.enable_load_extension(True)  # noqa: FBT003 - apsw's own signature
-        connection.load_extension(sqlite_vec.loadable_path())
+        connection.load_extension(_vector_extension())
         connection.execute("SELECT vec_version()").fetchall()
     except (apsw.Error, OSError) as error:
         return f"no vector extension: sqlite-vec cannot be loaded ({error})"
     finally:
         connection.enable_load_extension(False)  # noqa: FBT003 - apsw's own signature
     return None
+
+
+def _vector_extension() -> str:
+    """Return where sqlite-vec lies; importing its package to ask for that would load numpy, a fifth of a second."""
+    found = importlib.util.find_spec("sqlite_vec")
+    if found is None or found.origin is None:
+        raise OSError("its package is not installed")
+    return os.path.join(os.path.dirname(found.origin), "vec0")  # noqa: PTH118, PTH120 - what SQLite takes
 
 
 def _tune(connection: apsw.Connection, *, read_only: bool) -> None:

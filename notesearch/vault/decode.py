@@ -6,8 +6,6 @@ import codecs
 import re
 from typing import NamedTuple
 
-import charset_normalizer
-
 _SAMPLE = 64 * 1024  # bytes that are looked at before guessing
 # Longest first: UTF-32's little-endian mark starts with UTF-16's.
 _MARKS = (
@@ -144,6 +142,8 @@ def _legacy(data: bytes) -> str:
         return "cp1252"
     if _is_chinese(sample):
         return "gb18030"
+    import charset_normalizer  # noqa: PLC0415 - 40 ms, and hardly a note needs it
+
     matches = charset_normalizer.from_bytes(sample, cp_isolation=list(_LEGACY), enable_fallback=False)
     ranked = sorted(matches, key=lambda one: (round(one.chaos, 2), -one.coherence, _LEGACY.index(one.encoding)))
     if ranked:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal
 
 from notesearch.vault.note import FrontMatter
 from notesearch.vault.yaml_lines import read_loosely, read_plain
-from notesearch.vault.yaml_whole import NotYamlError, read_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,11 +64,7 @@ def _read(block: str) -> tuple[Pairs | None, list[str]]:
     pairs = read_plain(block)
     warnings: list[str] = []
     if pairs is None:
-        try:
-            pairs = read_whole(block)
-        except NotYamlError as error:
-            pairs = read_loosely(block) or None
-            warnings = [f"front matter is no valid YAML and was read line by line ({error})"]
+        pairs, warnings = _read_whole(block)
     if pairs is None:
         return None, []
     keys = [key for key, _ in pairs]
@@ -77,6 +72,16 @@ def _read(block: str) -> tuple[Pairs | None, list[str]]:
     warnings += [f"front matter has the key {key[:50]!r} more than once" for key in twice[:10]]
     lost = _LOST_TAGS.search(block)  # YAML takes "tags: #draft" for a comment
     return (pairs if lost is None else [*pairs, ("tags", lost[1])]), warnings
+
+
+def _read_whole(block: str) -> tuple[Pairs | None, list[str]]:
+    """Return the pairs of a block that is more than plain lines, or is broken, and what was odd about it."""
+    from notesearch.vault.yaml_whole import NotYamlError, read_whole  # noqa: PLC0415 - 100 ms, and few notes need it
+
+    try:
+        return read_whole(block), []
+    except NotYamlError as error:
+        return read_loosely(block) or None, [f"front matter is no valid YAML and was read line by line ({error})"]
 
 
 def _logseq(text: str, date_keys: Sequence[str]) -> FrontMatter:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-
-import pathspec
+from typing import TYPE_CHECKING
 
 from notesearch.vault.read import read_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pathspec
 
 IGNORE_FILE = ".notesearchignore"
 _LONGEST = 64 * 1024  # bytes
@@ -16,8 +20,18 @@ _LONGEST = 64 * 1024  # bytes
 def ignore_spec(root: str, patterns: tuple[str, ...]) -> pathspec.GitIgnoreSpec | None:
     """Return the patterns of the vault's own ignore file and then the person's; None when there are none."""
     lines = [*_ignore_file(root), *patterns]
-    valid = [line for line in lines if line.strip() and not line.startswith("#") and _is_pattern(line)]
-    return pathspec.GitIgnoreSpec.from_lines(valid) if valid else None
+    valid = [line for line in lines if line.strip() and not line.startswith("#") and compiled([line])]
+    return compiled(valid) if valid else None
+
+
+def compiled(patterns: Sequence[str]) -> pathspec.GitIgnoreSpec | None:
+    """Return patterns of gitignore's syntax ready to match, None when one of them is not valid."""
+    import pathspec  # noqa: PLC0415 - 70 ms, and most vaults have no patterns
+
+    try:
+        return pathspec.GitIgnoreSpec.from_lines(patterns)
+    except (ValueError, re.error):
+        return None
 
 
 def _ignore_file(root: str) -> list[str]:
@@ -27,12 +41,3 @@ def _ignore_file(root: str) -> list[str]:
     except OSError:
         return []
     return text.splitlines()
-
-
-def _is_pattern(line: str) -> bool:
-    """Tell whether gitignore syntax knows `line`."""
-    try:
-        pathspec.GitIgnoreSpec.from_lines([line])
-    except (ValueError, re.error):
-        return False
-    return True

@@ -8,11 +8,12 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-import pathspec
-
+from notesearch.vault.ignore import compiled
 from notesearch.vault.note import Root
 
 if TYPE_CHECKING:
+    import pathspec
+
     from notesearch.settings import Source, SourceRule
     from notesearch.settings import Vault as VaultSettings
     from notesearch.vault.note import NoteFile
@@ -75,13 +76,8 @@ def age_days(date: dt.date | None, mtime_ns: int | None, now: dt.datetime) -> fl
 @functools.lru_cache(maxsize=8)  # the same few rules classify every note of a scan
 def _compiled(rules: tuple[SourceRule, ...]) -> tuple[tuple[pathspec.GitIgnoreSpec, Source], ...]:
     """Return each rule ready to match; one that gitignore would refuse is left out."""
-    specs = []
-    for rule in rules:
-        try:
-            specs.append((pathspec.GitIgnoreSpec.from_lines([rule.pattern]), rule.source))
-        except (ValueError, re.error):  # not a pattern
-            continue
-    return tuple(specs)
+    specs = ((compiled([rule.pattern]), rule.source) for rule in rules)
+    return tuple((spec, source) for spec, source in specs if spec is not None)
 
 
 @functools.lru_cache(maxsize=64)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import importlib.util
+from importlib.machinery import ModuleSpec
 from typing import TYPE_CHECKING, Any
+
+import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
     from types import SimpleNamespace
-
-    import pytest
 
 
 def checks(ran: Any) -> dict[str, str]:  # noqa: ANN401 - what the fixture returns
@@ -41,15 +43,17 @@ def test_a_chosen_model_that_is_missing_is_a_fault(run: Callable[..., Any]) -> N
 
 
 def test_a_missing_llama_is_a_choice_and_no_fault(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    find = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "llama_cpp" else find(name))
     ran = run("doctor", "--json")
     assert (ran.code, checks(ran)["llama-cpp-python"]) == (0, "note")
 
 
+@pytest.mark.parametrize("found", [None, ModuleSpec("sqlite_vec", None, origin="/nowhere/sqlite_vec/__init__.py")])
 def test_a_vector_extension_that_cannot_load_is_a_fault(
-    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    found: ModuleSpec | None, run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sqlite_vec.loadable_path", lambda: str(tmp_path / "missing"))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: found if name == "sqlite_vec" else None)
     ran = run("doctor", "--json")
     assert (ran.code, checks(ran)["vectors"], checks(ran)["database"]) == (1, "wrong", "ok")
 
