@@ -8,14 +8,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from notesearch.embedding.embedder import QueryVector
 from notesearch.embedding.opening import open_host
 from notesearch.errors import NoteSearchError, UsageError
 from notesearch.index.check import check
 from notesearch.index.database import DamagedError, DatabaseError, in_words
-from notesearch.index.feeder import Feeder
-from notesearch.index.sync import Sync
-from notesearch.index.whole import Index, open_index, replace_damaged
+from notesearch.index.session import Session
 from notesearch.reports import Activity, EmbedProgress, IndexReport, Preview, Status, SyncProgress
 from notesearch.search.freshness import IndexFreshness
 from notesearch.search.searcher import Searcher
@@ -25,7 +22,7 @@ from notesearch.vault.sources import vault_roots
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from notesearch.embedding.embedder import EmbeddingHost, QueryEmbedder
+    from notesearch.embedding.embedder import EmbeddingHost, QueryEmbedder, QueryVector
     from notesearch.paths import AppPaths
     from notesearch.search.request import SearchRequest
     from notesearch.search.results import Results
@@ -36,24 +33,21 @@ if TYPE_CHECKING:
 __all__ = ["Activity", "EmbedProgress", "IndexReport", "Notebook", "Preview", "Status", "SyncProgress"]
 
 _LONG_STEP_S = 0.2
-_REOPEN_S = 1.0
-_REBUILDING = "rebuilding: there are no vectors of this model yet"
 
 
 class Notebook:
     """One vault, its index and its model. All calls come from the thread that opened it."""
 
-    def __init__(self, vault: Path, paths: AppPaths, settings: Settings, index: Index, host: EmbeddingHost) -> None:
+    def __init__(self, vault: Path, paths: AppPaths, settings: Settings, host: EmbeddingHost) -> None:
         self.vault = vault
         self.paths = paths
         self.settings = settings
         self._host = host
         self._watcher: VaultWatcher | None = None
-        self._notices: list[str] = []
-        self._told: set[str] = set()
-        self._reopen_at = 0.0
         self.progress: Callable[[SyncProgress], None] = lambda _: None
-        self._use_index(index)
+        self._session = Session(paths.vault(vault), self._roots(), settings, host)
+        self._session.changed = self._use_session
+        self._use_session()
 
     @classmethod
     def open(
@@ -71,31 +65,17 @@ class Notebook:
         if not vault.is_dir() and not places.index.exists():
             raise UsageError(f"{vault} is not a folder that can be opened.")
         chosen = settings or load_settings(paths.settings_file, places.settings_file)
-        index = open_index(places)
-        notebook = cls(vault, paths, chosen, index, host or open_host(chosen.model, paths, spare_a_core=watch))
+        notebook = cls(vault, paths, chosen, host or open_host(chosen.model, paths, spare_a_core=watch))
         if watch:
             notebook._watch()
         return notebook
 
-    def _use_index(self, index: Index) -> None:
-        """Work on this index from now on, beginning with a look at the whole disk."""
-        self._index = index
-        if index.notice:
-            self._notices.append(index.notice)
-        self._use_roots()
-        self._use_host()
-
-    def _use_roots(self) -> None:
-        self._sync = Sync(self._index, self._roots(), self.settings)
-        self._sync.want_scan()
+    def _use_session(self) -> None:
+        """Search what the session works on now."""
+        self._index, self._sync = self._session.index, self._session.sync
         freshness = IndexFreshness(self._sync, self._index, lambda: self.progress(self._indexing()))
         index = self._index
         self._searcher = Searcher(index.store, index.lexical, index.vectors, index.opens, freshness)
-
-    def _use_host(self) -> None:
-        self._feeder = Feeder(self._index.store, self._index.vectors, self._host)
-        if self.settings.model.paused:
-            self._feeder.pause(paused=True)
 
     def _roots(self) -> tuple[Root, ...]:
         return vault_roots(str(self.vault), self.settings.vault)
@@ -111,54 +91,27 @@ class Notebook:
         old, self.settings = self.settings, settings
         if (old.vault, old.chunks) != (settings.vault, settings.chunks):
             self._sync.close()
-            self._use_roots()
+            self._session.use_roots(self._roots(), settings)
             if self._watcher is not None:
                 self._watcher.close()
                 self._watch()
         if (old.model.name, old.model.threads) != (settings.model.name, settings.model.threads):
             self._host.close()
             self._host = open_host(settings.model, self.paths, spare_a_core=self._watcher is not None)
-            self._use_host()
-        elif old.model.paused != settings.model.paused:
-            self.pause_embedding(settings.model.paused)
-
-    def _reopen_if_it_helps(self) -> None:
-        """Become the writer when the other one has gone, or the folder can be written again; follow a replaced file."""
-        now = time.monotonic()
-        if now < self._reopen_at:
-            return
-        self._reopen_at = now + _REOPEN_S
-        if self._index.should_reopen():
-            self._sync.close()
-            self._index.close()
-            self._use_index(open_index(self.paths.vault(self.vault)))
-
-    def _replace_index(self) -> None:
-        """Build a damaged index again from the notes."""
-        self._sync.close()
-        self._use_index(replace_damaged(self._index))
+            self._session.use_host(self._host)
+        self.pause_embedding(settings.model.paused)
 
     def search(self, request: SearchRequest, embed: QueryEmbedder | None = None) -> Results:
         """Answer a question; without `embed` the model is asked and waited for (the command line)."""
         try:
-            return self._answer(request, embed or self._embed)
+            return self._answer(request, embed or self._session.feeder.embed)
         except DamagedError:
-            self._replace_index()
-            return self._answer(request, embed or self._embed)
+            self._session.replace()
+            return self._answer(request, embed or self._session.feeder.embed)
 
     def _answer(self, request: SearchRequest, embed: QueryEmbedder) -> Results:
         with in_words(self._index.database.file):
             return self._searcher.search(request, self.settings, dt.datetime.now().astimezone(), embed)
-
-    def _embed(self, text: str) -> QueryVector:
-        """Embed a query now, unless the stored vectors are another model's."""
-        return self._comparable(self._host.embed_query(text))
-
-    def _comparable(self, answer: QueryVector) -> QueryVector:
-        model = self._host.state.model
-        if answer.vector is None or (model is not None and self._index.vectors.model_hash == model.sha256):
-            return answer
-        return QueryVector(None, "skipped", self._index.database.vector_problem or _REBUILDING, answer.ms)
 
     def request_vector(self, text: str) -> int:
         """Ask for a query's vector without waiting; it comes in `Activity.answers` under this ticket."""
@@ -166,17 +119,9 @@ class Notebook:
 
     def work(self, budget: float = 0.03) -> Activity:
         """Do one bounded step of whatever there is to do, and tell how everything stands."""
-        self._reopen_if_it_helps()
         self._take_hints()
-        writing = self._index.writable
-        answers: list[tuple[int, QueryVector]] = []
-        try:
-            busy = writing and self._sync.step(budget)
-            answers = self._feeder.step(writing=writing)[1]
-        except DamagedError:
-            self._replace_index()
-            busy = True
-        return self._activity(busy=busy, answers=tuple((ticket, self._comparable(each)) for ticket, each in answers))
+        busy, answers = self._session.step(budget)
+        return self._activity(busy=busy, answers=answers)
 
     def _take_hints(self) -> None:
         if self._watcher is None:
@@ -189,11 +134,11 @@ class Notebook:
     def _activity(self, *, busy: bool, answers: tuple[tuple[int, QueryVector], ...]) -> Activity:
         notes, _, embedded = self._index.store.counts()
         waiting = self._index.store.waiting()
-        left = self._feeder.seconds_left(waiting)
+        feeder = self._session.feeder
         return Activity(
             busy=busy,
             indexing=self._indexing() if busy else None,
-            embedding=EmbedProgress(embedded, embedded + waiting, left, self._feeder.paused),
+            embedding=EmbedProgress(embedded, embedded + waiting, feeder.seconds_left(waiting), feeder.paused),
             model=self._host.state,
             pending=self._sync.pending,
             revision=hash((self._index.file, self._index.database.revision())),
@@ -202,15 +147,8 @@ class Notebook:
             watching=self._watcher.problem if self._watcher else None,
             offline=self._sync.offline,
             held_back=self._sync.held_back,
-            notices=self._news(),
+            notices=self._session.news(),
         )
-
-    def _news(self) -> tuple[str, ...]:
-        """Return what is to be told: each trouble once, until it is over and comes again."""
-        troubles = {each for each in (self._index.read_only, self._sync.problem, self._feeder.problem) if each}
-        news = (*self._notices, *sorted(troubles - self._told))
-        self._notices, self._told = [], troubles
-        return news
 
     def _indexing(self) -> SyncProgress:
         return SyncProgress(max(0, self._sync.total - self._sync.pending), self._sync.total)
@@ -223,33 +161,17 @@ class Notebook:
         started = time.monotonic()
         self._must_write()
         self._sync.want_scan()
-        while self._index_more():
+        while self._session.index_more(_LONG_STEP_S):
             progress(self._activity(busy=True, answers=()))
-        if embed and self._feeder.has_work:
+        if embed and self._session.feeder.has_work:
             self._host.start()
-            while self._embed_more():
+            while self._session.embed_more(_LONG_STEP_S):
                 progress(self._activity(busy=True, answers=()))
-        problem = self._sync.problem or self._feeder.problem
-        if problem:
-            raise DatabaseError(problem)
         return self._report(time.monotonic() - started)
 
     def _must_write(self) -> None:
         if self._index.read_only is not None:
             raise NoteSearchError(f"{self._index.read_only} Nothing was changed here.")
-
-    def _index_more(self) -> bool:
-        """Do a long step of indexing; False when all is done."""
-        try:
-            return self._sync.step(_LONG_STEP_S)
-        except DamagedError:
-            self._replace_index()
-            return True
-
-    def _embed_more(self) -> bool:
-        """Wait for the next vectors; False when every chunk has one or none will come."""
-        self._feeder.step(_LONG_STEP_S)
-        return self._feeder.has_work and not self._feeder.problem and self._feeder.is_running
 
     def _report(self, seconds: float) -> IndexReport:
         notes, chunks, embedded = self._index.store.counts()
@@ -284,7 +206,7 @@ class Notebook:
 
     def pause_embedding(self, paused: bool) -> None:  # noqa: FBT001 - the one thing it says
         """Stop making vectors for chunks, or go on; queries are embedded all the same."""
-        self._feeder.pause(paused=paused)
+        self._session.pause(paused=paused)
 
     def record_open(self, note_id: int) -> None:
         """Count that the person opened this note from a result; when that cannot be kept, a notice says why."""
@@ -293,7 +215,7 @@ class Notebook:
             try:
                 self._index.opens.record(note.root, note.path, self._index.store.content_hash(note_id), time.time())
             except DatabaseError as error:
-                self._notices.append(str(error))
+                self._session.tell(str(error))
 
     def forget_opens(self) -> None:
         """Forget what the person opened."""
@@ -325,7 +247,9 @@ class Notebook:
         """Look at the disk and tell what is indexed and what is not, without changing anything."""
         coverage = self._sync.survey()
         _, chunks, embedded = self._index.store.counts()
-        reason = self._why_no_meaning() or (None if embedded else "embedding: no chunk has a vector yet")
+        reason = self._session.feeder.why_not_comparable() or (
+            None if embedded else "embedding: no chunk has a vector yet"
+        )
         return Status(
             on_disk=coverage.on_disk,
             indexed=coverage.indexed,
@@ -339,13 +263,6 @@ class Notebook:
             reason=reason,
         )
 
-    def _why_no_meaning(self) -> str | None:
-        """Say why a query cannot be compared with the stored vectors, None when it can."""
-        state = self._host.state
-        if self._index.database.vector_problem or state.model is None or state.phase == "failed":
-            return self._index.database.vector_problem or state.reason
-        return None if self._index.vectors.model_hash == state.model.sha256 else _REBUILDING
-
     def check(self) -> list[str]:
         """Return what is wrong with the index, in words; empty when all holds."""
         return check(self._index.database)
@@ -356,7 +273,7 @@ class Notebook:
             self._watcher.close()
         self._sync.close()
         self._host.close()
-        self._index.close()
+        self._session.close()
 
     def __enter__(self) -> Self:
         return self

@@ -1,4 +1,4 @@
-"""Feeds chunks that have no vector to the model, newest notes first, and stores what comes back."""
+"""Stands between the index and the model: chunks without a vector go there, newest notes first, and queries."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING
 
-from notesearch.embedding.embedder import HostState, Passage, PassageVectors
+from notesearch.embedding.embedder import HostState, Passage, PassageVectors, QueryVector
 from notesearch.index.database import DamagedError, DatabaseError, in_words
 from notesearch.index.prepare import embedding_text
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
-    from notesearch.embedding.embedder import EmbeddingHost, QueryVector
+    from notesearch.embedding.embedder import EmbeddingHost
     from notesearch.index.semantic import Vectors
     from notesearch.index.store import Store
 
@@ -43,7 +43,7 @@ class Feeder:
         else:
             self._host.resume()
 
-    def step(self, wait_s: float = 0.0, *, writing: bool = True) -> tuple[int, list[tuple[int, QueryVector]]]:
+    def step(self, wait_s: float = 0.0, *, writing: bool = True) -> tuple[int, tuple[tuple[int, QueryVector], ...]]:
         """Take what has come back (waiting at most `wait_s` seconds for the first) and hand over more.
 
         Returns how many vectors were stored, and the query vectors that came back, as (ticket, vector). Without
@@ -56,9 +56,9 @@ class Feeder:
             if isinstance(event, PassageVectors | HostState):
                 news.append(event)
             else:
-                answers.append(event)
+                answers.append((event[0], self._comparable(event[1])))
         stored = self._heed_all(news) if writing else 0
-        return stored, answers
+        return stored, tuple(answers)
 
     def _heed_all(self, news: list[PassageVectors | HostState]) -> int:
         """Keep what has come and offer more; what could not be kept is offered again."""
@@ -127,6 +127,22 @@ class Feeder:
                 plain = plain_text(texts[note][place.start : place.stop])
                 passages.append(Passage(chunk, embedding_text(notes[note].title, place.heading, plain)))
         return tuple(passages)
+
+    def embed(self, text: str) -> QueryVector:
+        """Embed a query and wait for it; it comes without a vector while the stored ones are another model's."""
+        return self._comparable(self._host.embed_query(text))
+
+    def why_not_comparable(self) -> str | None:
+        """Say why a query cannot be compared with the stored vectors, None when it can."""
+        state = self._host.state
+        if self._vectors.problem or state.model is None or state.phase == "failed":
+            return self._vectors.problem or state.reason
+        same = self._vectors.model_hash == state.model.sha256
+        return None if same else "rebuilding: there are no vectors of this model yet"
+
+    def _comparable(self, answer: QueryVector) -> QueryVector:
+        reason = None if answer.vector is None else self.why_not_comparable()
+        return answer if reason is None else QueryVector(None, "skipped", reason, answer.ms)
 
     @property
     def has_work(self) -> bool:

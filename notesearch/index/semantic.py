@@ -39,7 +39,8 @@ class Vectors:
         self._db = database
         self._sample: tuple[tuple[int, int], tuple[int, ...]] | None = None
         self._model: tuple[int, str | None, int] | None = None
-        self.available = database.vector_problem is None
+        self.problem = database.vector_problem
+        self.available = self.problem is None
 
     @property
     def model_hash(self) -> str | None:
