@@ -1,0 +1,1 @@
+"""The only SQL: notes, chunks, words and vectors in one SQLite file."""

@@ -6,13 +6,13 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from notesearch.index.filters import NoteFilter
 from notesearch.index.schema import CHUNK_BITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from notesearch.index.database import Database
+    from notesearch.index.filters import NoteFilter
 
 K1 = 1.2  # FTS5's bm25(); its b is 0.75
 COMMON_SHARE = 0.2
@@ -42,7 +42,9 @@ class Phrase:
 
     def expression(self) -> str:
         """Return the phrase as FTS5 syntax, every token quoted: nothing typed is ever an operator."""
-        quoted = " + ".join('"' + token.replace('"', '""') + '"' for token in self.tokens) + (" *" if self.prefix else "")
+        quoted = " + ".join('"' + token.replace('"', '""') + '"' for token in self.tokens) + (
+            " *" if self.prefix else ""
+        )
         return f"{self.columns} : ({quoted})" if self.columns else quoted
 
 

@@ -78,7 +78,13 @@ ALTER TABLE roots ADD COLUMN inode INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX chunks_failed ON chunks (id) WHERE embedded = -1;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND)
+# The distinct words of the notes, which are read again for it.
+_THIRD = """
+CREATE TABLE vocabulary (term TEXT PRIMARY KEY) WITHOUT ROWID;
+UPDATE notes SET identity = '';
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD)
 
 
 def migrate(database: Database) -> None:

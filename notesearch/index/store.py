@@ -9,6 +9,7 @@ from notesearch.index.ledger import Place, fitting
 from notesearch.index.reader import Reader, StoredChunk, StoredNote
 from notesearch.index.schema import CHUNK_BITS, CHUNK_COLUMNS, NOTE_COLUMNS
 from notesearch.index.text import storable
+from notesearch.index.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,15 +37,20 @@ class Store(Reader):
     def __init__(self, database: Database, vectors: Vectors) -> None:
         super().__init__(database)
         self._vectors = vectors
+        self.vocabulary = Vocabulary(database)
 
     def write(self, notes: Iterable[NoteRows], identity: str, moved: Mapping[Place, int] | None = None) -> None:
         """Store notes in one transaction, replacing what their paths held; unchanged chunks keep their vectors.
 
         `moved` gives the ids of notes that lay elsewhere until now: they keep their id.
         """
-        with self._db.transaction():
-            for rows in notes:
-                self._write_note(rows, identity, (moved or {}).get((rows.file.root, rows.file.path)))
+        try:
+            with self._db.transaction():
+                for rows in notes:
+                    self._write_note(rows, identity, (moved or {}).get((rows.file.root, rows.file.path)))
+        except BaseException:
+            self.vocabulary.forget_learned()
+            raise
 
     def _write_note(self, rows: NoteRows, identity: str, moved: int | None) -> None:
         root = self._db.number("SELECT id FROM roots WHERE path = ?", (os.fsencode(rows.file.root),))
@@ -86,6 +92,7 @@ class Store(Reader):
         many("INSERT OR IGNORE INTO tags VALUES (?, ?)", ((storable(tag), note) for tag in rows.tags))
         many("INSERT INTO properties VALUES (?, ?, ?)", ((storable(k), storable(v), note) for k, v in rows.properties))
         self._db.rows(_NOTE_WORDS_SQL, (note, *map(storable, rows.words)))
+        self.vocabulary.learn(map(storable, rows.words))
 
     def _write_chunks(self, note: int, rows: NoteRows, kept: frozenset[int]) -> None:
         numbered = list(enumerate(rows.chunks, note << CHUNK_BITS))

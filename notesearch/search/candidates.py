@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from notesearch.index.filters import Condition, Evergreen, note_filter
 from notesearch.index.schema import CHUNK_BITS
+from notesearch.search.mending import mend
 from notesearch.search.merge import vector_score
 from notesearch.search.titles import SHARE, names_score
 
@@ -26,6 +27,15 @@ class WordHits:
 
     chunks: dict[int, float]
     full: bool = False
+
+    @property
+    def best(self) -> float:
+        """The best score, 0 without any."""
+        return max(self.chunks.values(), default=0.0)
+
+    def scaled(self, factor: float) -> WordHits:
+        """Return the same hits, counting less."""
+        return WordHits({chunk: score * factor for chunk, score in self.chunks.items()}, self.full)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +78,10 @@ class Candidates:
         return {
             chunk: (1 - SHARE) * score + SHARE * named.get(chunk >> CHUNK_BITS, 0.0) for chunk, score in scores.items()
         }
+
+    def mended(self, query: Query) -> Query | None:
+        """Return what `query` may have meant, if one of its words is in no note; see `mending`."""
+        return mend(query, self._store.vocabulary, lambda token: self._lexical.count("note_words", token) > 0)
 
     def evergreen(self, query: Query, found: WordHits) -> WordHits:
         """Return what the same query finds among evergreen notes and the first list does not have."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.candidates import Candidates, VectorHits, WordHits
+from notesearch.search.mending import MENDED_SHARE
 from notesearch.search.merge import Merged, merge
-from notesearch.search.presenter import Presenter
+from notesearch.search.presenter import STRONG_TEXT, Presenter
 from notesearch.search.query import Query, parse_query
 from notesearch.search.ranking import Factors, Ranked, diversify, factors, gate_and_group
 from notesearch.search.results import Result, Results
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable
 
-    from notesearch.embedding.embedder import QueryEmbedder, QueryVector
+    from notesearch.embedding.embedder import QueryEmbedder, QueryVector, Status
     from notesearch.index.lexical import Lexical
     from notesearch.index.opens import Opens
     from notesearch.index.semantic import Vectors
@@ -66,6 +67,7 @@ class _Search:
     trace: Trace
     vector: QueryVector | None = None
     hidden: set[int] = field(default_factory=set)
+    corrected: str | None = None
 
 
 class Searcher:
@@ -79,14 +81,12 @@ class Searcher:
         self._candidates = Candidates(lexical, vectors, store)
         self._presenter = Presenter(store, lexical)
 
-    def search(
-        self, request: SearchRequest, settings: Settings, now: dt.datetime, embed: QueryEmbedder
-    ) -> Results:
+    def search(self, request: SearchRequest, settings: Settings, now: dt.datetime, embed: QueryEmbedder) -> Results:
         """Answer `request` at the time `now`; never raises for anything that was typed."""
         query = parse_query(request.text, now.date(), typing=request.typing)
         search = _Search(request, settings, now, query, Trace())
         outcome = self._freshness.before_search(request)
-        status = "failed" if outcome.failed else "skipped" if outcome.notes is None else "done"
+        status: Status = "failed" if outcome.failed else "skipped" if outcome.notes is None else "done"
         search.trace.end("sync", outcome.notes, status=status, reason=outcome.reason)
         shown = self._fresh_results(search, embed)
         return self._answer(search, shown)
@@ -121,10 +121,23 @@ class Searcher:
             trace.end("supplement", 0)
             return WordHits({})
         found = self._candidates.by_words(query)
-        trace.end("keyword", len(found.chunks))
+        if found.best < STRONG_TEXT:
+            found = self._mended(search, found)
+        trace.end("keyword", len(found.chunks), reason=search.corrected and f"showing results for {search.corrected}")
         more = self._candidates.evergreen(query, found) if found.full else WordHits({})
         trace.end("supplement", len(more.chunks))
         return WordHits(found.chunks | more.chunks, full=found.full)
+
+    def _mended(self, search: _Search, found: WordHits) -> WordHits:
+        """Look for what may have been meant; what was typed stays unless that finds something better."""
+        mended = self._candidates.mended(search.query)
+        if mended is None:
+            return found
+        better = self._candidates.by_words(mended).scaled(MENDED_SHARE)
+        if better.best <= found.best:
+            return found
+        search.query, search.corrected = mended, mended.text
+        return better
 
     def _by_meaning(self, search: _Search, embed: QueryEmbedder) -> VectorHits:
         trace = search.trace
@@ -204,6 +217,7 @@ class Searcher:
             took_ms=search.trace.took_ms,
             results=results,
             trace=search.trace.rows(),
+            corrected=search.corrected,
             warnings=search.query.hints,
             terms=search.query.marks,
         )

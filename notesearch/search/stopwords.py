@@ -26,32 +26,32 @@ ENGLISH = frozenset(
 _OTHERS = tuple(
     frozenset(words.split())
     for words in (
-        """aber als am an auf aus bei bin bis bist da dann das dass dem den der des die dies diese diesem diesen dieser
-        dieses doch du durch ein eine einem einen einer eines er es etwas für geht gibt habe haben hat hier ich ihr im in
-        ist ja kann kein keine können man mein meine mich mir mit muss nach nicht noch nur ob oder ohne sein seine sich
-        sie sind so soll über um und uns unser unter vom von vor war warum was welche welcher welches wenn wer werden wie
-        wieder wir wird wo wurde zu zum zur""",
-        """à alors au aussi aux avec avoir ce ces cet cette ceux comme comment dans de des donc dont du elle elles en es
-        est et être eu faire fait faut il ils j' je la le les leur leurs lui ma mais me mes moi mon ne nos notre nous on ont
-        ou où par pas peut plus pour pourquoi qu' quand que quel quelle quelles quels qui quoi sa sans se ses si son sont
-        sur ta te tes toi ton tu un une vos votre vous y""",
-        """a al algo como cómo con cual cuál cuando cuándo de del desde donde dónde el él ella ellas ellos en entre era es
-        esa ese eso esta está este esto están fue ha hace hacer hay la las le les lo los mas más me mi mis mucho muy no nos
-        o para pero por porque puede puedo qué que quién quien se sea ser si sí sin sobre son soy su sus también te tiene
-        tu un una unas uno unos y ya yo""",
-        """a o as os ao aos da das de do dos e é ele ela em entre era essa esse esta está este eu foi há isso isto já mais
-        mas me meu minha muito na não nas no nos num numa ou para pela pelo por porque qual quando que quem se sem ser seu
-        sua são também tem um uma você como onde fazer""",
-        """a ad ai al alla alle anche che chi ci come con cosa cui da dal dalla dei del della delle di dove e è ed era
-        essere fa fare gli ha hanno ho i il in io la le lo ma mi mia mio ne nel nella non o per perché più può qual quale
-        quando quello questa questo se sei si sono su sua suo te ti tra tu un una uno""",
-        """aan al als bij dat de den der deze die dit doe door dus een en er geen hebben heeft het hij hoe ik in is je kan
-        maar me mijn moet naar niet nog nu of om onder ons ook op over te tot uit van veel voor waar waarom wanneer was wat
-        we wel welke werd wie wij worden wordt zal ze zich zijn zo zou""",
-        """а без бы был была были было быть в вам вас все всё вы где да для до его ее её если есть ещё же за и из или им их
-        к как какая какие какой когда кто ли меня мне можно мой мы на над надо нас не него нет ни но нужно о об он она они
-        оно от по под почему при с сделать со так такой там то тоже только тот ты у уже чего чем что чтобы эта эти это
-        этот я""",
+        """aber als am an auf aus bei bin bis bist da dann das dass dem den der des die dies diese diesem diesen
+        dieser dieses doch du durch ein eine einem einen einer eines er es etwas für geht gibt habe haben hat
+        hier ich ihr im in ist ja kann kein keine können man mein meine mich mir mit muss nach nicht noch nur ob
+        oder ohne sein seine sich sie sind so soll über um und uns unser unter vom von vor war warum was welche
+        welcher welches wenn wer werden wie wieder wir wird wo wurde zu zum zur""",
+        """à alors au aussi aux avec avoir ce ces cet cette ceux comme comment dans de des donc dont du elle elles
+        en es est et être eu faire fait faut il ils j' je la le les leur leurs lui ma mais me mes moi mon ne nos
+        notre nous on ont ou où par pas peut plus pour pourquoi qu' quand que quel quelle quelles quels qui quoi
+        sa sans se ses si son sont sur ta te tes toi ton tu un une vos votre vous y""",
+        """a al algo como cómo con cual cuál cuando cuándo de del desde donde dónde el él ella ellas ellos en entre
+        era es esa ese eso esta está este esto están fue ha hace hacer hay la las le les lo los mas más me mi
+        mis mucho muy no nos o para pero por porque puede puedo qué que quién quien se sea ser si sí sin sobre
+        son soy su sus también te tiene tu un una unas uno unos y ya yo""",
+        """a o as os ao aos da das de do dos e é ele ela em entre era essa esse esta está este eu foi há isso isto
+        já mais mas me meu minha muito na não nas no nos num numa ou para pela pelo por porque qual quando que
+        quem se sem ser seu sua são também tem um uma você como onde fazer""",
+        """a ad ai al alla alle anche che chi ci come con cosa cui da dal dalla dei del della delle di dove e è ed
+        era essere fa fare gli ha hanno ho i il in io la le lo ma mi mia mio ne nel nella non o per perché più
+        può qual quale quando quello questa questo se sei si sono su sua suo te ti tra tu un una uno""",
+        """aan al als bij dat de den der deze die dit doe door dus een en er geen hebben heeft het hij hoe ik in is
+        je kan maar me mijn moet naar niet nog nu of om onder ons ook op over te tot uit van veel voor waar
+        waarom wanneer was wat we wel welke werd wie wij worden wordt zal ze zich zijn zo zou""",
+        """а без бы был была были было быть в вам вас все всё вы где да для до его ее её если есть ещё же за и из
+        или им их к как какая какие какой когда кто ли меня мне можно мой мы на над надо нас не него нет ни но
+        нужно о об он она они оно от по под почему при с сделать со так такой там то тоже только тот ты у уже
+        чего чем что чтобы эта эти это этот я""",
     )
 )
 _SHOWS_ITSELF = 2

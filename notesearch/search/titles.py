@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from notesearch.index.tokenizer import prepare
@@ -24,7 +25,7 @@ def names_score(groups: Sequence[Group], names: Iterable[str], idf: Callable[[st
     `covered / asked * sqrt(covered / named)`, all three being sums of idf over words: what of the query stands in the
     name, the query, and the name (stop words aside; a word that was not asked for counts as the query's average).
     """
-    asked = [(_tokens(group), sum(idf(phrase.tokens[0]) for phrase in group.main) / len(group.main)) for group in groups]
+    asked = [(_tokens(group), _weight(group, idf)) for group in groups]
     total = sum(weight for _, weight in asked)
     return max((_one_name(asked, total, name) for name in names), default=0.0) if total else 0.0
 
@@ -38,7 +39,11 @@ def _one_name(asked: Sequence[tuple[frozenset[str], float]], total: float, name:
     covered = sum(found)
     others = sum(word not in ENGLISH for word in words) - len(found)
     named = covered + max(0, others) * total / len(asked)
-    return covered / total * (covered / named) ** 0.5
+    return covered / total * math.sqrt(covered / named)
+
+
+def _weight(group: Group, idf: Callable[[str], float]) -> float:
+    return sum(idf(phrase.tokens[0]) for phrase in group.main) / len(group.main)
 
 
 def _tokens(group: Group) -> frozenset[str]:

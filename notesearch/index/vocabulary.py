@@ -1,0 +1,61 @@
+"""Which words the index has: for mending typos and finding pieces of words, when nothing better is found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
+
+from notesearch.index.stem import STEM_MARK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from notesearch.index.database import Database
+
+_SHORTEST, _LONGEST = 3, 40
+_ONE_EDIT_FROM, _TWO_EDITS_FROM = 5, 9
+
+
+class Vocabulary:
+    """The distinct words of one index. Words of removed notes may linger: ask the index whether they still stand."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        self._learned: set[str] | None = None
+
+    def learn(self, texts: Iterable[str]) -> None:
+        """Take in the words of prepared texts; call it inside the transaction that writes them."""
+        if self._learned is None:
+            self._learned = {str(row[0]) for row in self._db.rows("SELECT term FROM vocabulary")}
+        new = {word for text in texts for word in text.split()} - self._learned
+        self._learned |= new
+        worth = ((word,) for word in new if _SHORTEST <= len(word) <= _LONGEST and not word.startswith(STEM_MARK))
+        self._db.connection.executemany("INSERT OR IGNORE INTO vocabulary VALUES (?)", worth)
+
+    def forget_learned(self) -> None:
+        """Ask the file again next time: what was learned last may not have been written."""
+        self._learned = None
+
+    def containing(self, piece: str) -> list[str]:
+        """Return the words that have `piece` (three characters or more) inside, shortest first."""
+        if len(piece) < _SHORTEST:
+            return []
+        rows = self._db.rows("SELECT term FROM vocabulary WHERE instr(term, ?) ORDER BY length(term), term", (piece,))
+        return [str(row[0]) for row in rows]
+
+    def near(self, word: str) -> list[str]:
+        """Return the words that are one edit away from `word`, nearest first; from nine letters on, two edits.
+
+        An edit inserts, drops or replaces a letter or swaps two neighbours; words under five letters have none.
+        """
+        edits = (len(word) >= _ONE_EDIT_FROM) + (len(word) >= _TWO_EDITS_FROM)
+        if not edits or not word.isalpha():
+            return []
+        rows = self._db.rows(
+            "SELECT term FROM vocabulary WHERE length(term) BETWEEN ? AND ?", (len(word) - edits, len(word) + edits)
+        )
+        found = extract(word, [str(row[0]) for row in rows], scorer=OSA.distance, score_cutoff=edits, limit=None)
+        letters = [(distance, term[:1] != word[:1], term) for term, distance, _ in found if term.isalpha()]
+        return [term for _, _, term in sorted(letters)]
