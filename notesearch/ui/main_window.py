@@ -80,6 +80,10 @@ class MainWindow(QMainWindow):
     def toggle_trace(self) -> None:
         """Show or hide the trace."""
         self.trace.setVisible(not self.trace.isVisible())
+        if self.trace.isVisible():
+            whole = self.down.height()
+            wanted = min(self.trace.sizeHint().height(), whole * 3 // 5)
+            self.down.setSizes([whole - wanted, wanted])
 
     def show_keys(self) -> None:
         """Show the list of keys."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
+from notesearch.search.results import STAGES
 from notesearch.ui.pieces import Elided
 from notesearch.ui.words import number, translate
 
@@ -75,6 +76,12 @@ class TracePanel(QWidget):
             self.title.set_text(self.tr("Trace"))
         else:
             self.title.set_text(self.tr("Trace: {0} ms in all").format(f"{results.took_ms:.1f}"))
+
+    def sizeHint(self) -> QSize:
+        """Give all ten stages their room."""
+        rows = len(STAGES) * self.table.verticalHeader().defaultSectionSize()
+        chrome = self.title.sizeHint().height() + self.table.horizontalHeader().sizeHint().height() + 32
+        return QSize(600, rows + chrome)
 
     def _cells(self, row: TraceRow) -> tuple[str, ...]:
         statuses = {
