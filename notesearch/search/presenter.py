@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from notesearch.index.tokenizer import word_set
@@ -37,6 +38,8 @@ class Presenter:
         places = self._store.chunks([hit.chunk for item in ranked for hit, _ in item.chunks])
         keys = self._key_weights(query)
         results = [self._result(item, places, keys) for item in ranked if item.chunks[0][0].chunk in places]
+        if results and results[0].weak:  # what stands below a weak result is no better
+            results = [replace(result, weak=True) for result in results]
         return tuple(results)
 
     def _key_weights(self, query: Query) -> dict[str, float]:

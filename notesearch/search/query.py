@@ -105,18 +105,19 @@ class _Reader:
                 self._score(leaf.text, prefix=leaf.prefix)
 
     def _score(self, text: str, *, prefix: bool = False) -> None:
-        self.meaning.append(text)
         if (hint := _hint(text)) is not None:
             self.hints.append(hint)
-        for term in query_terms(text):
-            self.words.append((term.text, _group(term, prefix=prefix)))
+        terms = query_terms(text)
+        if terms:  # punctuation alone means nothing
+            self.meaning.append(text)
+        self.words += ((term.text, _group(term, prefix=prefix)) for term in terms)
 
     def _score_phrase(self, text: str) -> None:
         if _is_one_term(text):
             self._score(text)
             return
-        self.meaning.append(text)
         if phrase := _phrase(text):
+            self.meaning.append(text)
             self.words.append((text, Group((phrase,))))
 
     def condition(self, node: syntax.Node, *, loose: bool = False) -> Condition | None:

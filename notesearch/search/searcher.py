@@ -100,6 +100,9 @@ class Searcher:
                 break
             search.hidden |= self._freshness.refresh(stale)
             ranked = self._rank(search, embed)
+        else:  # they change faster than they can be read
+            stale = self._freshness.stale([item.note.id for item in ranked])
+            ranked = [item for item in ranked if item.note.id not in stale]
         return self._presenter.present(ranked, search.query, search.vector)
 
     def _rank(self, search: _Search, embed: QueryEmbedder) -> list[Ranked]:
@@ -225,7 +228,7 @@ class Searcher:
     def _reason(self, search: _Search, *, hybrid: bool) -> str | None:
         """Say why no vector took part, or how much is embedded while vectors are still being made."""
         if search.vector is None:
-            return None
+            return None if search.request.mode == "keyword" else "no words to embed"
         if not hybrid:
             return search.vector.reason
         _, chunks, embedded = self._store.counts()

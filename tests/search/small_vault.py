@@ -23,7 +23,10 @@ _NEVER_CHANGED = dt.datetime(2026, 1, 1, tzinfo=dt.UTC).timestamp()
 
 
 class SmallVault:
-    """Notes in `folder/notes`, the index in `folder/data`. Without a host there is no model."""
+    """Notes in `folder/notes`, the index in `folder/data`. Without a host there is no model.
+
+    Unless told to `embed`, the host is only asked for queries.
+    """
 
     def __init__(
         self,
@@ -32,6 +35,7 @@ class SmallVault:
         *,
         settings: Settings | None = None,
         host: EmbeddingHost | None = None,
+        embed: bool = True,
     ) -> None:
         self.folder = folder / "notes"
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -41,7 +45,7 @@ class SmallVault:
         self.notebook = Notebook.open(
             self.folder, paths, settings=settings or Settings(), host=host or NoHost("no model is chosen")
         )
-        self.notebook.index(embed=host is not None)
+        self.notebook.index(embed=embed and host is not None)
 
     def write(self, name: str, text: str, mtime: float = _NEVER_CHANGED) -> None:
         """Write a note, with the time of its last change."""

@@ -72,7 +72,7 @@ def test_a_date_filter_is_told(text: str, *, has_date: bool) -> None:
         ("-(cat OR dog)", "", []),
         ("the*", "the", ["the"]),
         ("the* fish", "the fish", ["the", "fish"]),
-        ("... !", "... !", []),
+        ("... !", "", []),
     ],
 )
 def test_words_are_scored_and_embedded(text: str, meaning: str, words: list[str]) -> None:
@@ -123,7 +123,7 @@ def test_the_last_word_goes_on_while_it_is_typed() -> None:
     assert "fis*" in query("red fis", typing=True).marks
     assert not any(mark.endswith("*") for mark in query("red fis").marks)
     for text in ("red fis ", "path:fis", '"red fis"', "-fis", "#fis", "red th", "quokka the"):
-        assert not any(mark == "quokka*" or mark == "red*" for mark in query(text, typing=True).marks)
+        assert not any(mark in {"quokka*", "red*"} for mark in query(text, typing=True).marks)
     assert not any(mark.endswith("*") for mark in query("red fis ", typing=True).marks)
 
 
@@ -163,4 +163,4 @@ def test_any_text_is_a_query(text: str, typing: bool) -> None:  # noqa: FBT001 -
     found = query(text, typing=typing)
     assert found.text == text
     assert all(group.main for group in found.groups)
-    assert all(isinstance(each, Words) and each.match or not isinstance(each, Words) for each in found.conditions)
+    assert all(each.match for each in found.conditions if isinstance(each, Words))
