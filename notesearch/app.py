@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import signal
+import socket
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QSocketNotifier, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from notesearch.background.engine import Engine
@@ -22,6 +25,7 @@ from notesearch.ui.single import SingleInstance
 from notesearch.ui.theme import ThemeKeeper
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from notesearch.paths import AppPaths
@@ -40,7 +44,7 @@ def run(vault: Path | None, paths: AppPaths, query: str = "", *, demo: bool = Fa
     single = SingleInstance(paths.data, app)
     if not demo and single.hand_over(vault, query):
         return 0
-    memory = Memory(paths.config / "window.ini")
+    memory = Memory(paths.config / ("demo.ini" if demo else "window.ini"))
     setup = build(app, paths, memory)
     if not demo:
         single.asked.connect(setup.raise_with)
@@ -49,9 +53,30 @@ def run(vault: Path | None, paths: AppPaths, query: str = "", *, demo: bool = Fa
     if chosen is not None:
         setup.open_vault(chosen, query)
     setup.window.show()
-    code: int = app.exec()
+    with _closed_by_signals(setup.window):
+        code: int = app.exec()
     single.close()
     return code
+
+
+@contextmanager
+def _closed_by_signals(window: MainWindow) -> Iterator[None]:
+    """Close the window in order on Ctrl+C and on SIGTERM; Qt's loop alone would never let Python see them."""
+    ours, theirs = socket.socketpair()
+    theirs.settimeout(0)
+    notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read, window)
+    notifier.activated.connect(window.close)
+    before = {number: signal.signal(number, lambda *_: None) for number in (signal.SIGINT, signal.SIGTERM)}
+    woken = signal.set_wakeup_fd(theirs.fileno())
+    try:
+        yield
+    finally:
+        notifier.setEnabled(False)
+        signal.set_wakeup_fd(woken)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        ours.close()
+        theirs.close()
 
 
 def _application() -> QApplication:

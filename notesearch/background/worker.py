@@ -62,10 +62,14 @@ class Worker(QObject):
         self._open_notebook = open_notebook
         self._notebook: Notebook | None = None
         self._awaited: tuple[int, Asked] | None = None
+        self._ready: tuple[QueryVector, Asked] | None = None
         self._vector: tuple[str, QueryVector] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.step)
+        self._finishing = QTimer(self)
+        self._finishing.setSingleShot(True)
+        self._finishing.timeout.connect(self.finish)
 
     @Slot(object)
     def take(self, asked: Asked) -> None:
@@ -109,8 +113,9 @@ class Worker(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Stop: first the timer, then the notebook. Safe to call twice."""
+        """Stop: first the timers, then the notebook. Safe to call twice."""
         self._timer.stop()
+        self._finishing.stop()
         self._supersede()
         if self._notebook is not None:
             self._notebook.close()
@@ -139,21 +144,30 @@ class Worker(QObject):
         self.replied.emit(Reply(asked.ticket, asked.request, value, failure))
 
     def _supersede(self) -> None:
-        if self._awaited is not None:
-            asked = self._awaited[1]
-            self._awaited = None
+        """Give the full search that waits its reply: newer text has come."""
+        waiting = self._awaited or self._ready
+        self._awaited = self._ready = None
+        if waiting is not None:
+            asked = waiting[1]
             self.replied.emit(Reply(asked.ticket, asked.request, superseded=True))
 
     def _hear(self, activity: Activity) -> None:
-        """Run the full search whose query vector has come."""
+        """Take the query vector that is waited for; words that were asked for meanwhile go before the full search."""
         for ticket, vector in activity.answers:
-            if self._awaited is None or self._awaited[0] != ticket:
-                continue
-            asked, self._awaited = self._awaited[1], None
-            query = asked.request
-            assert isinstance(query, Query)
-            self._vector = (query.text, vector) if vector.vector is not None else None
-            self._answer(asked, partial(self._search_in_full, query, vector))
+            if self._awaited is not None and self._awaited[0] == ticket:
+                self._ready, self._awaited = (vector, self._awaited[1]), None
+                self._finishing.start()
+
+    @Slot()
+    def finish(self) -> None:
+        """Run the full search whose query vector has come, unless newer text has come too."""
+        if self._ready is None:
+            return
+        (vector, asked), self._ready = self._ready, None
+        query = asked.request
+        assert isinstance(query, Query)
+        self._vector = (query.text, vector) if vector.vector is not None else None
+        self._answer(asked, partial(self._search_in_full, query, vector))
 
     def _search_in_full(self, query: Query, vector: QueryVector) -> Results:
         return self._open.search(SearchRequest(query.text, typing=True), lambda _: vector)

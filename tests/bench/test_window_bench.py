@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import statistics
 import sys
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(900)]
 
 NOTES = 5000
-WORDS = [f"{start}{end}" for start in ("ba", "ko", "ri", "su", "te", "mo", "la", "ne") for end in ("ker", "lim", "tan", "vos")]
+SYLLABLES = ("ba", "ko", "ri", "su", "te", "mo", "la", "ne", "vi", "dor")
+WORDS = ["".join(parts) for parts in itertools.product(SYLLABLES, repeat=4)]
+# As in prose, the n-th word is about n times rarer than the first.
+FREQUENCIES = list(itertools.accumulate(1 / rank for rank in range(1, len(WORDS) + 1)))
 
 
 class Lateness:
@@ -49,7 +53,7 @@ def write_vault(vault: Path) -> None:
     for number in range(NOTES):
         folder = vault / f"f{number % 50}"
         folder.mkdir(parents=True, exist_ok=True)
-        text = "\n\n".join(" ".join(dice.choices(WORDS, k=60)) for _ in range(5))
+        text = "\n\n".join(" ".join(dice.choices(WORDS, cum_weights=FREQUENCIES, k=60)) for _ in range(5))
         (folder / f"note {number}.md").write_text(f"# Note {number}\n\n{text}\n")
 
 
@@ -66,7 +70,7 @@ def test_the_window_stays_smooth_while_notes_are_read(tmp_path: Path, qapp: QApp
     qtbot.waitUntil(lambda: session.activity is not None and session.activity.notes > 50, timeout=60_000)
     lateness, waits = Lateness(), []
     while session.activity is not None and (session.activity.busy or session.activity.notes < NOTES):
-        text = random.choice(WORDS) + f" {len(waits)}"
+        text = f"{random.choice(WORDS[20:2000])} {random.choice(WORDS[20:2000])}"
         began = time.perf_counter()
         session.engine.search(text)
         qtbot.waitUntil(lambda text=text: session.results is not None and session.results.query == text, timeout=20_000)

@@ -1,0 +1,56 @@
+"""The program as a process: a second start hands over and ends, a signal closes it in order."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+START = "import sys; from pathlib import Path; from notesearch.app import run; from notesearch.paths import AppPaths; "
+RUN = "sys.exit(run(Path(sys.argv[2]), AppPaths.for_person(sys.argv[1]), 'heron'))"
+
+
+def start(data: Path, vault: Path) -> subprocess.Popen[bytes]:
+    environ = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    code = f"{START}\nif __name__ == '__main__': {RUN}"
+    return subprocess.Popen([sys.executable, "-c", code, str(data), str(vault)], env=environ, stderr=subprocess.PIPE)
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    (tmp_path / "vault").mkdir()
+    (tmp_path / "vault" / "a.md").write_text("# Heron\n")
+    process = start(tmp_path / "data", tmp_path / "vault")
+    deadline = time.monotonic() + 60
+    while not list((tmp_path / "data").glob("vaults/*/index.db")):
+        assert process.poll() is None, process.stderr and process.stderr.read()
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def test_a_second_start_hands_over_and_ends(first: subprocess.Popen[bytes], tmp_path: Path) -> None:
+    second = start(tmp_path / "data", tmp_path / "vault")
+    _, said = second.communicate(timeout=60)
+    assert (second.returncode, said) == (0, b"")
+    assert first.poll() is None
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_closes_the_window_in_order(first: subprocess.Popen[bytes], number: signal.Signals) -> None:
+    first.send_signal(number)
+    _, said = first.communicate(timeout=30)
+    assert first.returncode == 0
+    assert b"Traceback" not in said
+    assert b"QThread" not in said
