@@ -1,0 +1,1061 @@
+<?xml version='1.0' encoding='utf-8'?>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Acting</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>在 Obsidian 中打开</translation>
+    </message>
+    <message>
+        <source>Open in VS Code</source>
+        <translation>在 VS Code 中打开</translation>
+    </message>
+    <message>
+        <source>Show in file manager</source>
+        <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Copy wikilink</source>
+        <translation>复制双链</translation>
+    </message>
+    <message>
+        <source>Copy Markdown link</source>
+        <translation>复制 Markdown 链接</translation>
+    </message>
+    <message>
+        <source>Copy passage with source</source>
+        <translation>复制段落及出处</translation>
+    </message>
+    <message>
+        <source>Why this rank?</source>
+        <translation>为什么排在这里？</translation>
+    </message>
+    <message>
+        <source>This note is gone.</source>
+        <translation>这篇笔记已不存在。</translation>
+    </message>
+    <message>
+        <source>{0} could not be opened. Choose another app in the settings.</source>
+        <translation>无法打开 {0}。请在设置中选择其他应用。</translation>
+    </message>
+    <message>
+        <source>Open this link?</source>
+        <translation>要打开这个链接吗？</translation>
+    </message>
+    <message>
+        <source>Copied.</source>
+        <translation>已复制。</translation>
+    </message>
+</context>
+<context>
+    <name>Badges</name>
+    <message>
+        <source>Journal</source>
+        <translation>日记</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Evergreen</source>
+        <translation>常青</translation>
+    </message>
+    <message>
+        <source>The note's title, alias or file name is what you typed, so it comes first.</source>
+        <translation>你输入的就是这篇笔记的标题、别名或文件名，所以排在最前。</translation>
+    </message>
+    <message>
+        <source>exact name</source>
+        <translation>名称一致</translation>
+    </message>
+    <message>
+        <source>Neither words nor meaning come close to what you typed. This may be chance.</source>
+        <translation>字词和含义都与你输入的不太接近，可能只是巧合。</translation>
+    </message>
+    <message>
+        <source>weak</source>
+        <translation>弱</translation>
+    </message>
+    <message>
+        <source>Journal: a dated note. Its age weighs on its rank.</source>
+        <translation>日记：带日期的笔记，越旧排名越低。</translation>
+    </message>
+    <message>
+        <source>Note: an ordinary note. Age does not matter.</source>
+        <translation>笔记：普通笔记，与新旧无关。</translation>
+    </message>
+    <message>
+        <source>Evergreen: knowledge kept apart, as in MEMORY.md. It never ages.</source>
+        <translation>常青：单独保存的知识，例如 MEMORY.md，不会变旧。</translation>
+    </message>
+    <message>
+        <source>Source weight {0}</source>
+        <translation>来源权重 {0}</translation>
+    </message>
+    <message>
+        <source>The age of this note is not known, so it counts in full.</source>
+        <translation>不知道这篇笔记的日期，因此按全值计算。</translation>
+    </message>
+    <message>
+        <source>Age weighs {0}: max({1}, 0.5 ^ ({2} / {3} days half-life))</source>
+        <translation>新旧系数 {0}：max({1}, 0.5 ^ ({2} / 半衰期 {3} 天))</translation>
+    </message>
+    <message>
+        <source>words + meaning</source>
+        <translation>字词 + 含义</translation>
+    </message>
+    <message>
+        <source>meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>字词</translation>
+    </message>
+    <message>
+        <source>words {0} (meaning {1} would lower it) = {2}</source>
+        <translation>字词 {0}（含义 {1} 会使其降低）= {2}</translation>
+    </message>
+    <message>
+        <source>words {0} x {1} + meaning {2} x {3} = {4}</source>
+        <translation>字词 {0} x {1} + 含义 {2} x {3} = {4}</translation>
+    </message>
+    <message>
+        <source>meaning {0} x {1} = {2}</source>
+        <translation>含义 {0} x {1} = {2}</translation>
+    </message>
+    <message>
+        <source>words {0} = {1}</source>
+        <translation>字词 {0} = {1}</translation>
+    </message>
+    <message>
+        <source>Score {0} = {1} x decay {2} x source {3} x opened {4}</source>
+        <translation>得分 {0} = {1} x 新旧 {2} x 来源 {3} x 打开 {4}</translation>
+    </message>
+    <message>
+        <source>Diversity re-ranking left this one where it was.</source>
+        <translation>多样性重排没有移动它。</translation>
+    </message>
+    <message>
+        <source>Diversity re-ranking moved this one up by {0}: it differs from what stands above.</source>
+        <translation>多样性重排把它上移了 {0} 位：它与上面的结果不同。</translation>
+    </message>
+    <message>
+        <source>Diversity re-ranking moved this one down by {0}: it resembles what stands above.</source>
+        <translation>多样性重排把它下移了 {0} 位：它与上面的结果相似。</translation>
+    </message>
+    <message>
+        <source>lambda {0}: relevance x {0} - likeness x {1}</source>
+        <translation>lambda {0}：相关性 x {0} - 相似度 x {1}</translation>
+    </message>
+    <message>
+        <source>Opened from results {0} times. The boost {1} fades with time.</source>
+        <translation>从结果中打开过 {0} 次。加成 {1} 会随时间减弱。</translation>
+    </message>
+    <message>
+        <source>opened {0}</source>
+        <translation>打开过 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>DecayCurve</name>
+    <message>
+        <source>Counts half after {0}, never less than {1}</source>
+        <translation>{0}后减半，最低为 {1}</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>Showing results for “{0}”</source>
+        <translation>显示“{0}”的结果</translation>
+    </message>
+    <message>
+        <source>Journal</source>
+        <translation>日记</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Evergreen</source>
+        <translation>常青</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>This week</source>
+        <translation>本周</translation>
+    </message>
+    <message>
+        <source>Last week</source>
+        <translation>上周</translation>
+    </message>
+    <message>
+        <source>This month</source>
+        <translation>本月</translation>
+    </message>
+    <message>
+        <source>Last month</source>
+        <translation>上月</translation>
+    </message>
+    <message>
+        <source>This year</source>
+        <translation>今年</translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation>去年</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Relevance</source>
+        <translation>相关性</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <translation>不限</translation>
+    </message>
+</context>
+<context>
+    <name>Installer</name>
+    <message>
+        <source>The installation broke off ({0}).</source>
+        <translation>安装中断（{0}）。</translation>
+    </message>
+</context>
+<context>
+    <name>Keys</name>
+    <message>
+        <source>Type anywhere to search</source>
+        <translation>随处输入即可搜索</translation>
+    </message>
+    <message>
+        <source>Result before; in the empty field: past questions</source>
+        <translation>上一条结果；输入框为空时：以前的查询</translation>
+    </message>
+    <message>
+        <source>Next result</source>
+        <translation>下一条结果</translation>
+    </message>
+    <message>
+        <source>A page further</source>
+        <translation>下翻一页</translation>
+    </message>
+    <message>
+        <source>In the list: show more of this note</source>
+        <translation>在列表中：展开这篇笔记的更多段落</translation>
+    </message>
+    <message>
+        <source>Open the note</source>
+        <translation>打开笔记</translation>
+    </message>
+    <message>
+        <source>Show the note in the file manager</source>
+        <translation>在文件管理器中显示笔记</translation>
+    </message>
+    <message>
+        <source>On to the results and the preview</source>
+        <translation>切换到结果和预览</translation>
+    </message>
+    <message>
+        <source>Clear the question, then put the window away</source>
+        <translation>清空查询，再按收起窗口</translation>
+    </message>
+    <message>
+        <source>To the search field</source>
+        <translation>回到搜索框</translation>
+    </message>
+    <message>
+        <source>Next hit in the preview</source>
+        <translation>预览中的下一处匹配</translation>
+    </message>
+    <message>
+        <source>Hit before</source>
+        <translation>上一处匹配</translation>
+    </message>
+    <message>
+        <source>Back in the preview</source>
+        <translation>预览后退</translation>
+    </message>
+    <message>
+        <source>Forward in the preview</source>
+        <translation>预览前进</translation>
+    </message>
+    <message>
+        <source>Copy a wikilink to the note</source>
+        <translation>复制指向该笔记的双链</translation>
+    </message>
+    <message>
+        <source>Vary the results on and off</source>
+        <translation>开关结果多样化</translation>
+    </message>
+    <message>
+        <source>Why this rank?</source>
+        <translation>为什么排在这里？</translation>
+    </message>
+    <message>
+        <source>Trace of the search</source>
+        <translation>搜索过程</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Larger preview</source>
+        <translation>放大预览</translation>
+    </message>
+    <message>
+        <source>Smaller preview</source>
+        <translation>缩小预览</translation>
+    </message>
+    <message>
+        <source>Open another vault</source>
+        <translation>打开其他笔记库</translation>
+    </message>
+    <message>
+        <source>Look at the vault again</source>
+        <translation>重新检查笔记库</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>按键列表</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>KeysDialog</name>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>NoteSearch</source>
+        <translation>NoteSearch</translation>
+    </message>
+    <message>
+        <source>Trace (Ctrl+T)</source>
+        <translation>过程 (Ctrl+T)</translation>
+    </message>
+    <message>
+        <source>Settings (Ctrl+,)</source>
+        <translation>设置 (Ctrl+,)</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+</context>
+<context>
+    <name>ModelBox</name>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Pause learning meaning</source>
+        <translation>暂停学习含义</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>{0}, {1} dimensions, knows {2}. {3} of your notes are learned.</source>
+        <translation>{0}，{1} 维，支持 {2}。已学习你笔记的 {3}。</translation>
+    </message>
+    <message>
+        <source>The model is loading …</source>
+        <translation>正在加载模型…</translation>
+    </message>
+    <message>
+        <source>Checking and converting {0} …</source>
+        <translation>正在检查并转换 {0}…</translation>
+    </message>
+    <message>
+        <source>Fetching {0}: {1} of {2} MB</source>
+        <translation>正在下载 {0}：{1} / {2} MB</translation>
+    </message>
+    <message>
+        <source>Asking for {0} …</source>
+        <translation>正在请求 {0}…</translation>
+    </message>
+    <message>
+        <source>None: words only</source>
+        <translation>无：只按字词</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英语</translation>
+    </message>
+    <message>
+        <source>about 100 languages</source>
+        <translation>约 100 种语言</translation>
+    </message>
+    <message>
+        <source>Get {0}: {1}, {2} MB</source>
+        <translation>获取 {0}：{1}，{2} MB</translation>
+    </message>
+    <message>
+        <source>{0} ★</source>
+        <translation>{0} ★</translation>
+    </message>
+</context>
+<context>
+    <name>NoteView</name>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewPane</name>
+    <message>
+        <source>Back (Alt+Left)</source>
+        <translation>后退 (Alt+Left)</translation>
+    </message>
+    <message>
+        <source>Forward (Alt+Right)</source>
+        <translation>前进 (Alt+Right)</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+F3)</source>
+        <translation>上一处匹配 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Next hit (F3)</source>
+        <translation>下一处匹配 (F3)</translation>
+    </message>
+    <message>
+        <source>Open the note (Enter)</source>
+        <translation>打开笔记 (Enter)</translation>
+    </message>
+    <message>
+        <source>changed since it was indexed</source>
+        <translation>索引之后有改动</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>第 {0} 处，共 {1} 处</translation>
+    </message>
+    <message>
+        <source>1 hit</source>
+        <translation>1 处匹配</translation>
+    </message>
+    <message>
+        <source>{0} hits</source>
+        <translation>{0} 处匹配</translation>
+    </message>
+</context>
+<context>
+    <name>ResultList</name>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
+    <name>Results</name>
+    <message>
+        <source>lines {0} to {1}</source>
+        <translation>第 {0} 至 {1} 行</translation>
+    </message>
+    <message>
+        <source>Weak matches</source>
+        <translation>弱匹配</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>第 {0} 处，共 {1} 处</translation>
+    </message>
+    <message>
+        <source>show less</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>{0} more in this note</source>
+        <translation>这篇笔记中还有 {0} 处</translation>
+    </message>
+</context>
+<context>
+    <name>SearchBox</name>
+    <message>
+        <source>Search your notes</source>
+        <translation>搜索你的笔记</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+</context>
+<context>
+    <name>Session</name>
+    <message>
+        <source>There is no note “{0}” in this vault.</source>
+        <translation>笔记库中没有“{0}”这篇笔记。</translation>
+    </message>
+</context>
+<context>
+    <name>SettingRow</name>
+    <message>
+        <source>Reset to the default</source>
+        <translation>恢复默认值</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPanel</name>
+    <message>
+        <source>Undo the last change</source>
+        <translation>撤销上一次更改</translation>
+    </message>
+    <message>
+        <source>Forget what I opened</source>
+        <translation>忘记我打开过的笔记</translation>
+    </message>
+    <message>
+        <source>Forgotten</source>
+        <translation>已忘记</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Default app</source>
+        <translation>默认应用</translation>
+    </message>
+    <message>
+        <source>Obsidian</source>
+        <translation>Obsidian</translation>
+    </message>
+    <message>
+        <source>Visual Studio Code</source>
+        <translation>Visual Studio Code</translation>
+    </message>
+    <message>
+        <source>A command …</source>
+        <translation>自定义命令…</translation>
+    </message>
+    <message>
+        <source>Open notes with</source>
+        <translation>打开笔记的方式</translation>
+    </message>
+    <message>
+        <source>Command with {path} and {line}</source>
+        <translation>含有 {path} 和 {line} 的命令</translation>
+    </message>
+    <message>
+        <source>Variety</source>
+        <translation>多样性</translation>
+    </message>
+    <message>
+        <source>Re-rank so that near-duplicates make room. 1 is relevance alone, 0 variety alone.</source>
+        <translation>重新排序，为相近的重复内容让位。1 只看相关性，0 只看多样性。</translation>
+    </message>
+    <message>
+        <source>Vary the results (MMR)</source>
+        <translation>使结果多样化 (MMR)</translation>
+    </message>
+    <message>
+        <source>Lambda</source>
+        <translation>Lambda</translation>
+    </message>
+    <message>
+        <source>Age of journal notes</source>
+        <translation>日记的新旧</translation>
+    </message>
+    <message>
+        <source>Dated notes count less as they age, never below the floor.</source>
+        <translation>带日期的笔记随时间降权，但不低于下限。</translation>
+    </message>
+    <message>
+        <source>Older journal notes rank lower</source>
+        <translation>较旧的日记排名较低</translation>
+    </message>
+    <message>
+        <source>Half-life</source>
+        <translation>半衰期</translation>
+    </message>
+    <message>
+        <source>Floor</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>Words and meaning</source>
+        <translation>字词与含义</translation>
+    </message>
+    <message>
+        <source>How much each counts where both found a passage.</source>
+        <translation>两者都找到某段时，各占多少。</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>字词</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>The factor for each kind of note.</source>
+        <translation>每类笔记的系数。</translation>
+    </message>
+    <message>
+        <source>Journal</source>
+        <translation>日记</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Evergreen</source>
+        <translation>常青</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>结果数</translation>
+    </message>
+    <message>
+        <source>Lowest score</source>
+        <translation>最低得分</translation>
+    </message>
+    <message>
+        <source>Notes that I opened rank higher</source>
+        <translation>我打开过的笔记排名更高</translation>
+    </message>
+    <message>
+        <source>Model for meaning</source>
+        <translation>理解含义的模型</translation>
+    </message>
+    <message>
+        <source>Runs on this computer. Without one, NoteSearch searches by words.</source>
+        <translation>在本机运行。没有模型时，NoteSearch 按字词搜索。</translation>
+    </message>
+    <message>
+        <source>Close (Ctrl+,)</source>
+        <translation>关闭 (Ctrl+,)</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+</context>
+<context>
+    <name>Setup</name>
+    <message>
+        <source>{0} · NoteSearch</source>
+        <translation>{0} · NoteSearch</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Found on this computer</source>
+        <translation>在本机找到</translation>
+    </message>
+    <message>
+        <source>Choose a folder …</source>
+        <translation>选择文件夹…</translation>
+    </message>
+    <message>
+        <source>Try the sample notes</source>
+        <translation>试用示例笔记</translation>
+    </message>
+    <message>
+        <source>Choose the folder with your notes</source>
+        <translation>选择存放笔记的文件夹</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>打开 {0}</translation>
+    </message>
+    <message>
+        <source>Find the passage you mean</source>
+        <translation>找到你想要的那一段</translation>
+    </message>
+    <message>
+        <source>NoteSearch looks through a folder of Markdown notes by words and by meaning. It only reads your notes, and nothing leaves this computer.</source>
+        <translation>NoteSearch 按字词和含义搜索一个 Markdown 笔记文件夹。它只读取你的笔记，任何内容都不会离开这台电脑。</translation>
+    </message>
+</context>
+<context>
+    <name>States</name>
+    <message>
+        <source>Opening your notes …</source>
+        <translation>正在打开你的笔记…</translation>
+    </message>
+    <message>
+        <source>{0}
+You can still search what was read before.</source>
+        <translation>{0}
+仍可搜索之前读取过的内容。</translation>
+    </message>
+    <message>
+        <source>Vault offline</source>
+        <translation>笔记库不可用</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>再找一次</translation>
+    </message>
+    <message>
+        <source>Reading your notes</source>
+        <translation>正在读取你的笔记</translation>
+    </message>
+    <message>
+        <source>You can search while they are being read.</source>
+        <translation>读取期间也可以搜索。</translation>
+    </message>
+    <message>
+        <source>There are no Markdown notes in this folder yet.</source>
+        <translation>这个文件夹里还没有 Markdown 笔记。</translation>
+    </message>
+    <message>
+        <source>No notes</source>
+        <translation>没有笔记</translation>
+    </message>
+    <message>
+        <source>Open another vault</source>
+        <translation>打开其他笔记库</translation>
+    </message>
+    <message>
+        <source>Search {0} notes</source>
+        <translation>搜索 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Type a few words you remember, or say what it was about.
+F1 lists the keys, Ctrl+, opens the settings.</source>
+        <translation>输入记得的几个词，或者说说内容是关于什么的。
+F1 列出按键，Ctrl+, 打开设置。</translation>
+    </message>
+    <message>
+        <source>Words are found already. With a model, notes are found by their meaning too.</source>
+        <translation>现在已能按字词查找。有了模型，还能按含义查找。</translation>
+    </message>
+    <message>
+        <source>Get a model</source>
+        <translation>获取模型</translation>
+    </message>
+    <message>
+        <source>Try fewer or other words, or check the spelling.</source>
+        <translation>试试更少或其他的词，或检查拼写。</translation>
+    </message>
+    <message>
+        <source>NoteSearch only reads your notes: write a new one in your editor.</source>
+        <translation>NoteSearch 只读取笔记：请在你的编辑器中新建笔记。</translation>
+    </message>
+    <message>
+        <source>{0} notes are still being read.</source>
+        <translation>还有 {0} 篇笔记正在读取。</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{0}”</source>
+        <translation>没有找到“{0}”</translation>
+    </message>
+    <message>
+        <source>Only words were searched. A model finds meaning too.</source>
+        <translation>只搜索了字词。模型还能按含义查找。</translation>
+    </message>
+    <message>
+        <source>The search failed</source>
+        <translation>搜索失败</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Get a model</source>
+        <translation>获取模型</translation>
+    </message>
+    <message>
+        <source>Remove them</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>再找一次</translation>
+    </message>
+    <message>
+        <source>Words and meaning</source>
+        <translation>字词与含义</translation>
+    </message>
+    <message>
+        <source>Words only</source>
+        <translation>仅字词</translation>
+    </message>
+    <message>
+        <source>Meaning only</source>
+        <translation>仅含义</translation>
+    </message>
+    <message>
+        <source>Words, meaning to come …</source>
+        <translation>先按字词，含义稍后…</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>{0} notes</source>
+        <translation>{0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{0} in {1} ms</source>
+        <translation>{0}，用时 {1} 毫秒</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>{0} notes are gone. Remove them from the index?</source>
+        <translation>有 {0} 篇笔记不见了。要从索引中移除吗？</translation>
+    </message>
+    <message>
+        <source>Reading notes: {0} of {1}</source>
+        <translation>正在读取笔记：{0} / {1}</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Learning meaning: {0}</source>
+        <translation>正在学习含义：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Trace</name>
+    <message>
+        <source>Bring the index up to date</source>
+        <translation>更新索引</translation>
+    </message>
+    <message>
+        <source>Find words</source>
+        <translation>查找字词</translation>
+    </message>
+    <message>
+        <source>Add evergreen notes</source>
+        <translation>补充常青笔记</translation>
+    </message>
+    <message>
+        <source>Embed the question</source>
+        <translation>计算查询向量</translation>
+    </message>
+    <message>
+        <source>Find meaning</source>
+        <translation>查找含义</translation>
+    </message>
+    <message>
+        <source>Merge both</source>
+        <translation>合并两者</translation>
+    </message>
+    <message>
+        <source>Weigh age, source, opens</source>
+        <translation>按新旧、来源、打开加权</translation>
+    </message>
+    <message>
+        <source>Drop weak, group by note</source>
+        <translation>去掉过低的，按笔记归组</translation>
+    </message>
+    <message>
+        <source>Re-rank for diversity</source>
+        <translation>多样性重排</translation>
+    </message>
+    <message>
+        <source>Cut to the wanted number</source>
+        <translation>截取所需数量</translation>
+    </message>
+</context>
+<context>
+    <name>TracePanel</name>
+    <message>
+        <source>Trace</source>
+        <translation>过程</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Trace of the search</source>
+        <translation>搜索过程</translation>
+    </message>
+    <message>
+        <source>Trace: {0} ms in all</source>
+        <translation>过程：共 {0} 毫秒</translation>
+    </message>
+    <message>
+        <source>✓ done</source>
+        <translation>✓ 完成</translation>
+    </message>
+    <message>
+        <source>– skipped</source>
+        <translation>– 跳过</translation>
+    </message>
+    <message>
+        <source>✗ failed</source>
+        <translation>✗ 失败</translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
+    <message>
+        <source>Words</source>
+        <translation>字词</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>新旧</translation>
+    </message>
+    <message>
+        <source>Source weight</source>
+        <translation>来源权重</translation>
+    </message>
+    <message>
+        <source>Opened before</source>
+        <translation>曾经打开</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>Moved by MMR</source>
+        <translation>MMR 移动</translation>
+    </message>
+</context>
+<context>
+    <name>WhyDialog</name>
+    <message>
+        <source>Why this rank?</source>
+        <translation>为什么排在这里？</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>1 day</source>
+        <translation>1 天</translation>
+    </message>
+    <message>
+        <source>{0} days</source>
+        <translation>{0} 天</translation>
+    </message>
+    <message>
+        <source>under a minute left</source>
+        <translation>不到一分钟</translation>
+    </message>
+    <message>
+        <source>about {0} min left</source>
+        <translation>约剩 {0} 分钟</translation>
+    </message>
+    <message>
+        <source>about {0} h left</source>
+        <translation>约剩 {0} 小时</translation>
+    </message>
+</context>
+</TS>
