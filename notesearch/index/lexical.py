@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from notesearch.index.schema import CHUNK_BITS
 
@@ -75,7 +76,7 @@ class Lexical:
     def __init__(self, database: Database) -> None:
         self._db = database
         self._revision: tuple[int, int] | None = None
-        self._counts: dict[tuple[Table, str], int] = {}
+        self._counts: dict[tuple[Table, str | Phrase], int] = {}
         self._totals: dict[Table, int] = {}
 
     def chunks(self, groups: Sequence[Group], only: NoteFilter, notes: int) -> list[Scored]:
@@ -92,26 +93,34 @@ class Lexical:
         """Return the best whole notes, best first."""
         return self._ranked("note_words", NOTE_WEIGHTS, groups, only, _ROWS)
 
+    def chunks_of(self, groups: Sequence[Group], notes: Iterable[int]) -> list[Scored]:
+        """Return every chunk of these notes that is found, however many others are better; in no order."""
+        groups = self._drop_common(groups)
+        phrases = _phrases(groups)
+        if not phrases:
+            return []
+        # Not ordered by rank, so that only the rows of these notes are scored.
+        rows = self._db.rows(
+            f"SELECT rowid, {_bm25(CHUNK_WEIGHTS, 'chunk_words')} FROM chunk_words WHERE chunk_words MATCH ? "  # noqa: S608 - names from this module, values bound
+            f"AND rowid >> {CHUNK_BITS} IN (SELECT value FROM json_each(?))",
+            (any_of(phrases), json.dumps(list(notes))),
+        )
+        return _scored(rows, self._upper("chunk_words", groups))
+
     def _ranked(
         self, table: Table, weights: Iterable[float], groups: Sequence[Group], only: NoteFilter, limit: int
     ) -> list[Scored]:
         groups = self._drop_common(groups)
-        phrases = dict.fromkeys(phrase for group in groups for phrase in (*group.main, *group.other))
+        phrases = _phrases(groups)
         if not phrases:
             return []
-        upper = self._upper(table, groups)
         note = f"{table}.rowid >> {CHUNK_BITS}" if table == "chunk_words" else f"{table}.rowid"
         where = f" AND {only.on(note)}" if only else ""
         rows = self._db.rows(
             f"SELECT rowid, rank FROM {table} WHERE {table} MATCH ? AND rank MATCH ?{where} ORDER BY rank LIMIT ?",  # noqa: S608 - names from this module, values bound
-            (
-                any_of(phrases),
-                f"bm25({', '.join(map(str, weights))})",
-                *only.values,
-                limit,
-            ),
+            (any_of(phrases), _bm25(weights), *only.values, limit),
         )
-        return [Scored(int(row), min(1.0, -float(rank) / upper)) for row, rank in rows]
+        return _scored(rows, self._upper(table, groups))
 
     def _upper(self, table: Table, groups: Sequence[Group]) -> float:
         """Return what a perfect hit could score: the sum of idf * (k1 + 1) over the main phrases.
@@ -122,8 +131,7 @@ class Lexical:
         return sum(self._idf(table, phrase) for phrase in phrases) * (K1 + 1) or 1.0
 
     def _idf(self, table: Table, phrase: Phrase) -> float:
-        total = self._total(table)
-        having = min(self.count(table, token) for token in phrase.tokens)
+        total, having = self._total(table), self._having(table, phrase)
         return max(1e-6, math.log((total - having + 0.5) / (having + 0.5)))
 
     def idf(self, token: str) -> float:
@@ -142,6 +150,17 @@ class Lexical:
 
     def _rows_with(self, group: Group) -> int:
         return max((self.count("chunk_words", token) for phrase in group.main for token in phrase.tokens), default=0)
+
+    def _having(self, table: Table, phrase: Phrase) -> int:
+        """Return in how many rows of `table` a phrase stands: what FTS5 makes its idf of."""
+        if len(phrase.tokens) == 1 and not phrase.prefix and not phrase.columns:
+            return self.count(table, phrase.tokens[0])
+        self._refresh()
+        key = (table, phrase)
+        if key not in self._counts:
+            sql = f"SELECT count(*) FROM {table} WHERE {table} MATCH ?"  # noqa: S608 - one of two names
+            self._counts[key] = self._db.number(sql, (phrase.expression(),))
+        return self._counts[key]
 
     def count(self, table: Table, token: str) -> int:
         """Return in how many rows of `table` a token stands."""
@@ -170,6 +189,19 @@ class Lexical:
     def vocabulary(self) -> list[str]:
         """Return every token of the notes' words and forms."""
         return [str(row[0]) for row in self._db.rows("SELECT term FROM note_terms")]
+
+
+def _phrases(groups: Iterable[Group]) -> tuple[Phrase, ...]:
+    return tuple(dict.fromkeys(phrase for group in groups for phrase in (*group.main, *group.other)))
+
+
+def _bm25(weights: Iterable[float], *table: str) -> str:
+    """Return the call of FTS5's ranking function with a weight for each column."""
+    return f"bm25({', '.join([*table, *map(str, weights)])})"
+
+
+def _scored(rows: Iterable[tuple[Any, ...]], upper: float) -> list[Scored]:
+    return [Scored(int(row), min(1.0, -float(rank) / upper)) for row, rank in rows]
 
 
 def _cover(rows: Sequence[Scored], notes: int) -> tuple[list[Scored], int]:

@@ -12,6 +12,8 @@ from notesearch.search.merge import vector_score
 from notesearch.search.titles import SHARE, names_score
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from notesearch.index.lexical import Group, Lexical
     from notesearch.index.semantic import Vectors
     from notesearch.index.store import Store
@@ -67,12 +69,16 @@ class Candidates:
             return WordHits({note << CHUNK_BITS: 1.0 for note in notes}, full=len(notes) == POOL_NOTES)
         chunk_scores = {hit.id: hit.score for hit in self._lexical.chunks(query.groups, only, POOL_NOTES)}
         note_scores = {hit.id: hit.score for hit in self._lexical.notes(query.groups, only)}
-        scores = _fuse(chunk_scores, note_scores)
-        return _pool(self._with_names(query.groups, scores))
+        hits = _pool(self._with_names(query.groups, _fuse(chunk_scores, note_scores)))
+        unseen = _notes(hits.chunks) - _notes(chunk_scores)
+        if unseen and hits.full:  # the list of chunks was full before theirs came
+            chunk_scores |= {hit.id: hit.score for hit in self._lexical.chunks_of(query.groups, unseen)}
+            hits = _pool(self._with_names(query.groups, _fuse(chunk_scores, note_scores)))
+        return hits
 
     def _with_names(self, groups: tuple[Group, ...], scores: dict[int, float]) -> dict[int, float]:
         """Let titles, aliases and file names count as much as `titles.SHARE` says."""
-        names = self._store.names({chunk >> CHUNK_BITS for chunk in scores})
+        names = self._store.names(_notes(scores))
         distinct = tuple(dict.fromkeys(groups))
         named = {note: names_score(distinct, its, self._lexical.idf) for note, its in names.items()}
         return {
@@ -107,13 +113,17 @@ class Candidates:
         )
 
 
+def _notes(chunks: Iterable[int]) -> set[int]:
+    return {chunk >> CHUNK_BITS for chunk in chunks}
+
+
 def _fuse(chunks: dict[int, float], notes: dict[int, float]) -> dict[int, float]:
     """Bring chunk and note scores together: `(f_chunk + f_note) / 2`.
 
     A note that only its own row finds (alias, tag, property) stands with its first chunk.
     """
     scores = {chunk: (score + notes.get(chunk >> CHUNK_BITS, 0.0)) / 2 for chunk, score in chunks.items()}
-    with_chunks = {chunk >> CHUNK_BITS for chunk in chunks}
+    with_chunks = _notes(chunks)
     for note, score in notes.items():
         if note not in with_chunks:
             scores[note << CHUNK_BITS] = score / 2

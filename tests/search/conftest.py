@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import pytest
 from small_vault import SmallVault
@@ -12,16 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from small_vault import MakeVault
+
     from notesearch.embedding.embedder import EmbeddingHost
     from notesearch.settings import Settings
-
-
-class MakeVault(Protocol):
-    """Makes a vault of these notes (path -> text) and indexes it."""
-
-    def __call__(
-        self, notes: Mapping[str, str], *, settings: Settings | None = None, host: EmbeddingHost | None = None
-    ) -> SmallVault: ...
 
 
 @pytest.fixture

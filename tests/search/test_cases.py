@@ -9,9 +9,9 @@ import pytest
 from small_vault import marked
 
 if TYPE_CHECKING:
-    from conftest import MakeVault
+    from small_vault import MakeVault
 
-NOISE = {f"noise {n}.md": f"Nothing but filler number {n} about weather and bread." for n in range(12)}
+NOISE = {f"noise {n}.md": f"Nothing but filler {n} about weather and bread." for n in "abcdefghijkl"}
 
 
 def test_case_1_identifiers_are_found_by_part_and_whole(vault_of: MakeVault) -> None:
@@ -57,12 +57,17 @@ def test_case_4_a_version_is_not_the_one_that_it_begins(vault_of: MakeVault) -> 
     assert vault.found("3.11.70")[0] == "a.md"
 
 
+@pytest.mark.xfail(reason="case 4: a part of a version in a title counts as much as the whole", strict=True)
+def test_case_4_a_numbered_title_is_not_the_version(vault_of: MakeVault) -> None:
+    vault = vault_of({"b.md": "release 3.11.7", "chapter 11.md": "Nothing of the kind.", **NOISE})
+    assert vault.found("3.11.7")[0] == "b.md"
+
+
 def test_case_5_a_host_is_found_by_its_domain(vault_of: MakeVault) -> None:
     vault = vault_of({"a.md": "mail goes via relay.example.org", **NOISE})
     assert vault.found("example.org") == ["a.md"]
 
 
-@pytest.mark.xfail(reason="case 7: infix search is not there yet", strict=True)
 @pytest.mark.parametrize(("text", "query"), [("our i18n list", "18n"), ("the kubernetes cluster", "bernetes")])
 def test_case_7_an_infix_is_found(vault_of: MakeVault, text: str, query: str) -> None:
     assert vault_of({"a.md": text, **NOISE}).found(query) == ["a.md"]
@@ -104,7 +109,6 @@ def test_case_14_a_name_and_its_prefix(vault_of: MakeVault) -> None:
     assert vault.found("milstre", typing=True) == ["a.md"]
 
 
-@pytest.mark.xfail(reason="case 14: a beginning that is not typed as a prefix needs infix or typo search", strict=True)
 def test_case_14_a_beginning_alone(vault_of: MakeVault) -> None:
     assert vault_of({"a.md": "# Milstreed\n\nThe mill town.", **NOISE}).found("milstre") == ["a.md"]
 
@@ -326,7 +330,6 @@ def test_case_92_a_title_comes_before_many_mentions(vault_of: MakeVault) -> None
     assert vault.found("3.1. Intake")[0] == "z.md"
 
 
-@TITLE_OVER_BODY
 def test_case_92_the_kind_title_over_body(vault_of: MakeVault) -> None:
     body = {f"a{n}.md": "quokka " * 200 for n in range(10)}
     vault = vault_of({"z.md": "# The quokka handbook\n\nOf small animals.", **body})

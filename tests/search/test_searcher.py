@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from fakes import SubjectHost
-from small_vault import SmallVault
+from small_vault import SmallVault, marked
 
 from notesearch.embedding.absent import NoHost
 from notesearch.embedding.embedder import QueryVector
@@ -17,7 +17,7 @@ from notesearch.settings import Boost, Decay, Mmr, Search, Settings, Sources, We
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from conftest import MakeVault
+    from small_vault import MakeVault
 
 NOTES = {
     "engine.md": "# Engine\n\nThe automobile needs a new engine.\n",
@@ -92,7 +92,7 @@ def test_meaning_finds_what_no_word_does(vault_of: MakeVault) -> None:
     assert car.vector_score == pytest.approx(1.0, abs=1e-6)  # the same direction as the query
     assert car.base == pytest.approx(0.7, abs=1e-6)
     assert car.score == pytest.approx(0.7 * 0.3, abs=1e-6)  # two years old: the floor
-    assert engine.base == pytest.approx(0.3 * engine.text_score + 0.7 * engine.vector_score)  # type: ignore[operator]
+    assert engine.base == pytest.approx(0.3 * (engine.text_score or 0) + 0.7 * (engine.vector_score or 0))
 
 
 def test_modes_leave_stages_out(vault_of: MakeVault) -> None:
@@ -228,11 +228,11 @@ def test_notes_that_keep_changing_are_never_shown_stale(vault_of: MakeVault, mon
     vault = vault_of(notes)
     real = os.stat
 
-    def restless(path: object, *args: object, **kwargs: object) -> os.stat_result:
+    def restless(path: str, **options: Any) -> os.stat_result:  # noqa: ANN401 - those of os.stat
         if str(path).endswith(".md"):
             with open(str(path), "a") as file:  # noqa: PTH123 - a pathlib call would look here again
                 file.write(" quokka")
-        return real(path, *args, **kwargs)  # type: ignore[call-overload, no-any-return]
+        return real(path, **options)
 
     monkeypatch.setattr(os, "stat", restless)
     assert vault.found("quokka") == []
@@ -365,6 +365,16 @@ def test_a_journal_crowd_does_not_hide_the_one_evergreen_note(vault_of: MakeVaul
     counts = {row.stage: row.count for row in answer.trace}
     assert (counts["keyword"], counts["supplement"]) == (200, 1)
     assert answer.results[0].path == "about.md"
+
+
+def test_a_note_found_by_its_alias_stands_with_the_chunk_that_matches(vault_of: MakeVault) -> None:
+    """However many other chunks match better than that one."""
+    long = "---\naliases: [Quokka]\n---\n" + "Filler goes on and on.\n\n" * 300 + "Here is the quokka.\n"
+    vault = vault_of({"long.md": long} | {f"{n:03}.md": "quokka quokka" for n in range(230)})
+    best = vault.first("quokka")
+    assert (best.path, best.exact) == ("long.md", True)
+    assert best.end_line == 604
+    assert marked(best) == ["quokka"]
 
 
 def test_mmr_moves_near_copies_down_and_says_so(vault_of: MakeVault) -> None:

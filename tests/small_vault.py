@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from notesearch.embedding.absent import NoHost
 from notesearch.notebook import Notebook
@@ -75,6 +75,14 @@ class SmallVault:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class MakeVault(Protocol):
+    """Makes a vault of these notes (path -> text) and indexes it."""
+
+    def __call__(
+        self, notes: Mapping[str, str], *, settings: Settings | None = None, host: EmbeddingHost | None = None
+    ) -> SmallVault: ...
 
 
 def marked(result: Result) -> list[str]:
