@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         self.trace.setVisible(not self.trace.isVisible())
         if self.trace.isVisible():
             whole = self.down.height()
-            wanted = min(self.trace.sizeHint().height(), whole * 3 // 5)
+            wanted = min(self.trace.sizeHint().height(), whole * 2 // 3)
             self.down.setSizes([whole - wanted, wanted])
 
     def show_keys(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from notesearch.ui.pieces import Elided, button, label
@@ -75,6 +76,8 @@ class StatusLine(QWidget):
         found = len(results.results)
         notes = count(found, self.tr("1 note"), self.tr("{0} notes"))
         self.count.setText(self.tr("{0} in {1} ms").format(notes, f"{results.took_ms:.0f}"))
+        if not refining:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, notes))
 
     def show_activity(self, activity: Activity | None) -> None:
         """Say what goes on behind: the most pressing thing first."""

@@ -80,7 +80,7 @@ class TracePanel(QWidget):
     def sizeHint(self) -> QSize:
         """Give all ten stages their room."""
         rows = len(STAGES) * self.table.verticalHeader().defaultSectionSize()
-        chrome = self.title.sizeHint().height() + self.table.horizontalHeader().sizeHint().height() + 32
+        chrome = self.title.sizeHint().height() + self.table.horizontalHeader().sizeHint().height() + 48
         return QSize(600, rows + chrome)
 
     def _cells(self, row: TraceRow) -> tuple[str, ...]:
