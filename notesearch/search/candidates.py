@@ -42,7 +42,7 @@ class WordHits:
 
 @dataclass(frozen=True, slots=True)
 class VectorHits:
-    """Vector scores by chunk, 0..1; `contrast` is how much nearer than the vault's median each one is (L2)."""
+    """Vector scores by chunk, 0..1; `contrast` is how much nearer than the vault's median each one is."""
 
     chunks: dict[int, float]
     contrast: dict[int, float]
@@ -109,7 +109,7 @@ class Candidates:
         usual = self._vectors.background(vector)
         return VectorHits(
             {chunk: vector_score(distance) for chunk, distance in distances.items()},
-            {} if usual is None else {chunk: usual - distance for chunk, distance in distances.items()},
+            {} if not usual else {chunk: (usual - distance) / usual for chunk, distance in distances.items()},
         )
 
 

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 class Merged:
     """A chunk with the scores that found it (None where a half did not) and its merged `base`, 0..1.
 
-    `contrast` is how much nearer it is to the query than the vault's median chunk (L2), None when not known.
+    `contrast` is how much nearer it is to the query than the vault's median chunk, as a share of that one's distance;
+    None when not known.
     """
 
     chunk: int

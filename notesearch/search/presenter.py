@@ -9,21 +9,17 @@ from notesearch.index.tokenizer import word_set
 from notesearch.search.mmr import Candidate
 from notesearch.search.results import FoundBy, Move, OtherChunk, Result
 from notesearch.search.snippet import snippet
+from notesearch.search.strength import is_weak
 from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from notesearch.embedding.embedder import QueryVector
     from notesearch.index.lexical import Lexical
     from notesearch.index.store import Store, StoredChunk
     from notesearch.search.merge import Merged
     from notesearch.search.query import Query
     from notesearch.search.ranking import Ranked
-
-# A half is strong from here on; measured on nonsense queries and on xquad-en's questions.
-STRONG_TEXT = 0.25
-STRONG_CONTRAST = 0.12
 
 
 class Presenter:
@@ -33,11 +29,15 @@ class Presenter:
         self._store = store
         self._lexical = lexical
 
-    def present(self, ranked: Sequence[Ranked], query: Query, vector: QueryVector | None) -> tuple[Result, ...]:
-        """Return one result for each ranked note, in that order."""
+    def present(self, ranked: Sequence[Ranked], query: Query, *, mended: bool) -> tuple[Result, ...]:
+        """Return one result for each ranked note, in that order; `mended`: other words were searched than typed."""
         places = self._store.chunks([hit.chunk for item in ranked for hit, _ in item.chunks])
         keys = self._key_weights(query)
-        results = [self._result(item, places, keys) for item in ranked if item.chunks[0][0].chunk in places]
+        results = [
+            replace(self._result(item, places, keys), weak=not item.exact and is_weak(item.chunks[0][0], mended=mended))
+            for item in ranked
+            if item.chunks[0][0].chunk in places
+        ]
         if results and results[0].weak:  # what stands below a weak result is no better
             results = [replace(result, weak=True) for result in results]
         return tuple(results)
@@ -50,7 +50,7 @@ class Presenter:
     def _result(self, item: Ranked, places: dict[int, StoredChunk], keys: dict[str, float]) -> Result:
         best, score = item.chunks[0]
         place, note, weights = places[best.chunk], item.note, item.factors
-        shown = snippet(self._store.chunk_text(place), keys)
+        shown = snippet(_without_title(self._store.chunk_text(place), note.title, place.heading), keys)
         return Result(
             note_id=note.id,
             chunk_id=best.chunk,
@@ -75,7 +75,7 @@ class Presenter:
             opens=weights.opens,
             access_boost=weights.access_boost,
             mmr=None if item.moved is None else Move(item.moved),
-            weak=not item.exact and is_weak(best),
+            weak=False,
             more=tuple(_other(places[hit.chunk], score) for hit, score in item.chunks[1:] if hit.chunk in places),
         )
 
@@ -86,11 +86,12 @@ class Presenter:
         return Candidate(item.score, text, word_set(text))
 
 
-def is_weak(hit: Merged) -> bool:
-    """Tell whether neither half reaches its threshold."""
-    by_words = hit.text is not None and hit.text >= STRONG_TEXT
-    by_meaning = hit.contrast is not None and hit.contrast >= STRONG_CONTRAST
-    return not by_words and not by_meaning
+def _without_title(text: str, title: str, heading: tuple[str, ...]) -> str:
+    """Return a chunk's text without the heading that it begins with, when that is shown above the snippet anyway."""
+    first, _, rest = text.lstrip().partition("\n")
+    named = plain_text(first).strip().lower()
+    shown = {title.lower(), *(part.lower() for part in heading[-1:])}
+    return rest if first.startswith("#") and named in shown and rest.strip() else text
 
 
 def _found_by(hit: Merged) -> tuple[FoundBy, ...]:

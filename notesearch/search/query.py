@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from notesearch.index.filters import All, Condition, Dated, Either, Not, Place, Property, SourceIs, Tag, Tasks, Words
 from notesearch.index.folding import fold
-from notesearch.index.lexical import Group, Phrase, any_of
+from notesearch.index.lexical import Group, Phrase
 from notesearch.index.prepare import name_key
-from notesearch.index.tokenizer import QueryTerm, prepare, query_terms
+from notesearch.index.tokenizer import QueryTerm, query_terms
 from notesearch.search import syntax
 from notesearch.search.dates import span
 from notesearch.search.stopwords import stopwords_of
+from notesearch.search.word_conditions import is_one_term, phrase, words_condition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from notesearch.settings import Source
 
-_RUNNING = "- forms"
 _LONGEST = 5000
 _HALF_TYPED = re.compile(rf"(?i:{'|'.join(syntax.FIELDS)}):")
 _NO_OPERATOR = re.compile(r"([A-Za-z]{2,20}):(?![/:\\\d])\S.*")
@@ -100,7 +100,7 @@ class _Reader:
             self.conditions.append(condition)
         for leaf in _positive_leaves(node):
             if isinstance(leaf, syntax.Quoted):
-                self._score_phrase(leaf.text)
+                self._scorephrase(leaf.text)
             else:
                 self._score(leaf.text, prefix=leaf.prefix)
 
@@ -112,13 +112,13 @@ class _Reader:
             self.meaning.append(text)
         self.words += ((term.text, _group(term, prefix=prefix)) for term in terms)
 
-    def _score_phrase(self, text: str) -> None:
-        if _is_one_term(text):
+    def _scorephrase(self, text: str) -> None:
+        if is_one_term(text):
             self._score(text)
             return
-        if phrase := _phrase(text):
+        if together := phrase(text):
             self.meaning.append(text)
-            self.words.append((text, Group((phrase,))))
+            self.words.append((text, Group((together,))))
 
     def condition(self, node: syntax.Node, *, loose: bool = False) -> Condition | None:
         """Return the condition that a part stands for; None when it says nothing (punctuation alone).
@@ -128,14 +128,14 @@ class _Reader:
         """
         match node:
             case syntax.Word(text, prefix):
-                return _words_condition(text, prefix=prefix, loose=loose)
+                return words_condition(text, prefix=prefix, loose=loose)
             case syntax.Quoted(text):
-                if _is_one_term(text):
-                    return _words_condition(text)
-                phrase = _phrase(text)
-                return Words(phrase.expression()) if phrase else None
+                if is_one_term(text):
+                    return words_condition(text)
+                together = phrase(text)
+                return Words(together.expression()) if together else None
             case syntax.Field():
-                return self._field(node) or _words_condition(node.value)
+                return self._field(node) or words_condition(node.value)
             case syntax.Negated(inner):
                 condition = self.condition(inner)
                 return None if condition is None else Not(condition)
@@ -156,9 +156,9 @@ class _Reader:
             case "path" | "folder" | "file":
                 return Place(name, fold(value)) if value.strip("/ ") else None
             case "title":
-                return _words_condition(value, columns="{title aliases}")
+                return words_condition(value, columns="{title aliases}")
             case "heading":
-                return _words_condition(value, columns="headings")
+                return words_condition(value, columns="headings")
             case "tag":
                 return Tag(tag) if (tag := fold(value.strip("#/ "))) else None
             case "source":
@@ -270,38 +270,7 @@ def _open_ended(group: Group) -> Group:
 def _marks(group: Group) -> set[str]:
     """Return the keys that show a group's hits; the tokens of a compound mark its parts."""
     keys = set()
-    for phrase in (*group.main, *group.other):
-        *before, last = phrase.tokens
-        keys |= {*before, last + "*" if phrase.prefix else last}
+    for each in (*group.main, *group.other):
+        *before, last = each.tokens
+        keys |= {*before, last + "*" if each.prefix else last}
     return keys
-
-
-def _phrase(text: str) -> Phrase | None:
-    """Return the phrase of the words of `text`; None for punctuation alone."""
-    words, _ = prepare(text)
-    return Phrase(tuple(words.split()), columns=_RUNNING) if words else None
-
-
-def _is_one_term(text: str) -> bool:
-    """Tell whether words in quotes are one that no phrase finds: a single 字, an emoji, C++."""
-    terms = query_terms(text)
-    return len(terms) == 1 and (terms[0].prefix or not terms[0].words)
-
-
-def _words_condition(text: str, *, prefix: bool = False, columns: str = "", loose: bool = False) -> Condition | None:
-    """Return the condition that every term of `text` is there, as it is typed or, when `loose`, in another form."""
-    terms = query_terms(text)
-    found = tuple(Words(any_of(_ways(term, prefix=prefix, columns=columns, loose=loose))) for term in terms)
-    return All(found) if found else None
-
-
-def _ways(term: QueryTerm, *, prefix: bool, columns: str, loose: bool) -> Iterator[Phrase]:
-    """Yield the phrases of which one stands wherever a term does."""
-    if term.words:
-        # The last character of a run stands alone among the forms.
-        everywhere = "" if term.prefix else _RUNNING
-        yield Phrase(term.words, prefix=term.prefix or prefix, columns=columns or everywhere)
-    if not columns or not term.words:
-        yield from (Phrase((form,)) for form in term.forms)
-    if loose and not columns:
-        yield from (Phrase((stem,)) for stem in (term.stem, term.plain_stem) if stem)

@@ -83,7 +83,9 @@ def gate_and_group(
         if note in notes and (score := weights[note].on(chunk.base)) >= min_score:
             by_note.setdefault(note, []).append((chunk, score))
     ranked = [
-        Ranked(notes[note], weights[note], tuple(sorted(chunks, key=lambda pair: (-pair[1], pair[0].chunk))), note in exact)
+        Ranked(
+            notes[note], weights[note], tuple(sorted(chunks, key=lambda pair: (-pair[1], pair[0].chunk))), note in exact
+        )
         for note, chunks in by_note.items()
     ]
     return sorted(ranked, key=lambda item: (not item.exact, -item.score, item.note.path, item.note.root))

@@ -9,10 +9,11 @@ from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.candidates import Candidates, VectorHits, WordHits
 from notesearch.search.mending import MENDED_SHARE
 from notesearch.search.merge import Merged, merge
-from notesearch.search.presenter import STRONG_TEXT, Presenter
+from notesearch.search.presenter import Presenter
 from notesearch.search.query import Query, parse_query
 from notesearch.search.ranking import Factors, Ranked, diversify, factors, gate_and_group
 from notesearch.search.results import Result, Results
+from notesearch.search.strength import WORTH_MENDING
 from notesearch.search.trace import Trace
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ class Searcher:
         else:  # they change faster than they can be read
             stale = self._freshness.stale([item.note.id for item in ranked])
             ranked = [item for item in ranked if item.note.id not in stale]
-        return self._presenter.present(ranked, search.query, search.vector)
+        return self._presenter.present(ranked, search.query, mended=search.corrected is not None)
 
     def _rank(self, search: _Search, embed: QueryEmbedder) -> list[Ranked]:
         words = self._by_words(search)
@@ -124,7 +125,7 @@ class Searcher:
             trace.end("supplement", 0)
             return WordHits({})
         found = self._candidates.by_words(query)
-        if found.best < STRONG_TEXT:
+        if found.best < WORTH_MENDING:
             found = self._mended(search, found)
         trace.end("keyword", len(found.chunks), reason=search.corrected and f"showing results for {search.corrected}")
         more = self._candidates.evergreen(query, found) if found.full else WordHits({})
