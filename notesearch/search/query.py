@@ -100,7 +100,7 @@ class _Reader:
             self.conditions.append(condition)
         for leaf in _positive_leaves(node):
             if isinstance(leaf, syntax.Quoted):
-                self._scorephrase(leaf.text)
+                self._score_phrase(leaf.text)
             else:
                 self._score(leaf.text, prefix=leaf.prefix)
 
@@ -112,7 +112,7 @@ class _Reader:
             self.meaning.append(text)
         self.words += ((term.text, _group(term, prefix=prefix)) for term in terms)
 
-    def _scorephrase(self, text: str) -> None:
+    def _score_phrase(self, text: str) -> None:
         if is_one_term(text):
             self._score(text)
             return
