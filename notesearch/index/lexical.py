@@ -81,6 +81,7 @@ class Lexical:
 
     def chunks(self, groups: Sequence[Group], only: NoteFilter, notes: int) -> list[Scored]:
         """Return the best chunks, best first, until they cover `notes` notes; at most 12 chunks of one note."""
+        self._refresh()
         limit = _ROWS
         while True:
             rows = self._ranked("chunk_words", CHUNK_WEIGHTS, groups, only, limit)
@@ -91,6 +92,7 @@ class Lexical:
 
     def notes(self, groups: Sequence[Group], only: NoteFilter) -> list[Scored]:
         """Return the best whole notes, best first."""
+        self._refresh()
         return self._ranked("note_words", NOTE_WEIGHTS, groups, only, _ROWS)
 
     def chunks_of(self, groups: Sequence[Group], notes: Iterable[int]) -> list[Scored]:
@@ -114,7 +116,8 @@ class Lexical:
         phrases = _phrases(groups)
         if not phrases:
             return []
-        note = f"{table}.rowid >> {CHUNK_BITS}" if table == "chunk_words" else f"{table}.rowid"
+        # The plus keeps SQLite from asking FTS5 once for each note that passes: 450 ms instead of 2.
+        note = f"{table}.rowid >> {CHUNK_BITS}" if table == "chunk_words" else f"+{table}.rowid"
         where = f" AND {only.on(note)}" if only else ""
         rows = self._db.rows(
             f"SELECT rowid, rank FROM {table} WHERE {table} MATCH ? AND rank MATCH ?{where} ORDER BY rank LIMIT ?",  # noqa: S608 - names from this module, values bound
@@ -155,7 +158,6 @@ class Lexical:
         """Return in how many rows of `table` a phrase stands: what FTS5 makes its idf of."""
         if len(phrase.tokens) == 1 and not phrase.prefix and not phrase.columns:
             return self.count(table, phrase.tokens[0])
-        self._refresh()
         key = (table, phrase)
         if key not in self._counts:
             sql = f"SELECT count(*) FROM {table} WHERE {table} MATCH ?"  # noqa: S608 - one of two names
@@ -163,8 +165,7 @@ class Lexical:
         return self._counts[key]
 
     def count(self, table: Table, token: str) -> int:
-        """Return in how many rows of `table` a token stands."""
-        self._refresh()
+        """Return in how many rows of `table` a token stands, as of the last search."""
         key = (table, token)
         if key not in self._counts:
             terms = "chunk_terms" if table == "chunk_words" else "note_terms"
@@ -172,7 +173,6 @@ class Lexical:
         return self._counts[key]
 
     def _total(self, table: Table) -> int:
-        self._refresh()
         if table not in self._totals:
             rows = "chunks" if table == "chunk_words" else "notes"
             self._totals[table] = self._db.number(f"SELECT count(*) FROM {rows}")  # noqa: S608 - one of two names

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import regex
 
-from notesearch.index.atoms import PLAIN_WORD, Atom, Leaf, atoms, fold_word
+from notesearch.index.atoms import PLAIN_WORD, Atom, Leaf, atoms, fold_word, is_folded_run
 from notesearch.index.folding import fold
 from notesearch.index.stem import STEM_MARK, english_stem
 
@@ -94,14 +94,21 @@ def spans(text: str, wanted: Callable[[frozenset[str]], bool] | None = None) -> 
     """Yield the tokens of `text` with the keys that find them: a compound first, then its parts; the pairs of a run,
     then its single characters. The keys are those of `prepare`.
 
-    `wanted` is asked once for all the keys of each stretch without white space, to pass over it as a whole.
+    `wanted` is asked once for all the keys of each short stretch without white space, and of each word or run of a
+    long one, to pass over it as a whole.
     """
     for match in _TOKEN.finditer(text):
-        keys, located = _located[match.group()]
-        if wanted is None or wanted(keys):
-            offset = match.start()
-            for start, end, names in located:
-                yield Span(offset + start, offset + end, names)
+        token, offset = match.group(), match.start()
+        if len(token) <= _LONGEST_REMEMBERED:
+            keys, located = _located[token]
+            if wanted is None or wanted(keys):
+                for start, end, names in located:
+                    yield Span(offset + start, offset + end, names)
+        else:
+            for atom in atoms(token):
+                if wanted is None or wanted(_keys(atom)):
+                    for start, end, names in _locate(atom):
+                        yield Span(offset + start, offset + end, names)
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -144,11 +151,28 @@ def _prepare_token(token: str) -> tuple[str, str]:
 
 def _locate_token(token: str) -> tuple[frozenset[str], tuple[Span, ...]]:
     """Return all keys of a whitespace-separated token, and where in it they stand."""
-    found = tuple(span for atom in atoms(token) for span in (_locate_run(atom) if atom.is_run else _locate(atom)))
+    if plain := PLAIN_WORD.fullmatch(token):  # the short way for most: snippets in half the time
+        word = plain[1].lower()
+        stem = english_stem(word)
+        names = (word, STEM_MARK + stem) if stem else (word,)
+        return frozenset(names), (Span(*plain.span(1), names),)
+    found = tuple(span for atom in atoms(token) for span in _locate(atom))
     return frozenset(key for span in found for key in span.keys), found
 
 
+def _keys(atom: Atom) -> frozenset[str]:
+    """Return all keys of an atom; for a run, without saying where each of them stands."""
+    if atom.is_run:
+        return frozenset((*atom.words, *"".join(atom.words), *atom.names))
+    return frozenset(key for span in _locate_word(atom) for key in span.keys)
+
+
 def _locate(atom: Atom) -> Iterator[Span]:
+    """Say where the keys of an atom stand, in its token."""
+    return _locate_run(atom) if atom.is_run else _locate_word(atom)
+
+
+def _locate_word(atom: Atom) -> Iterator[Span]:
     """Say where the keys of a word or compound stand, in its token."""
     start, end = atom.start, atom.start + len(atom.text)
     if atom.names:
@@ -178,6 +202,8 @@ def _locate_run(atom: Atom) -> Iterator[Span]:
 
 def _places(atom: Atom) -> list[Leaf]:
     """Say from where each folded character of a run comes; it may be shorter or longer than the original."""
+    if is_folded_run(atom.text):
+        return [Leaf(at, at + 1, character) for at, character in enumerate(atom.text, atom.start)]
     found: list[Leaf] = []
     for match in _CLUSTER.finditer(atom.text):
         start, end = atom.start + match.start(), atom.start + match.end()

@@ -12,11 +12,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # The commonest words of English; they make up nearly half of all running text, and most of a typed question.
-FUNCTION_WORDS = tuple(
-    ["the", "of", "and", "to", "a", "in", "is", "that", "for", "it", "as", "was", "with", "be", "by", "on", "not", "he", "i", "this", "are", "or", "his", "from", "at", "which", "but", "have", "an", "had", "they", "you", "were", "their", "one", "all", "we", "can", "her", "has", "there", "been", "if", "more", "when", "will", "would", "who", "so", "no", "she", "other", "its", "may", "these", "what", "them", "than", "some", "him", "time", "into", "only", "could", "new", "then", "do", "any", "my", "now", "such", "like", "our", "over", "man", "me", "even", "most", "made", "after", "also", "did", "many", "before", "must", "through", "years", "where", "much", "your", "way", "well", "down", "should", "because", "each", "just", "those", "people", "how", "too", "little", "use", "between"]
-)
-_ONSETS = ["b", "c", "d", "f", "g", "h", "l", "m", "n", "p", "r", "s", "t", "v", "w", "br", "cl", "st", "tr", "ch", "sh"]
-_VOWELS = ["a", "e", "i", "o", "u", "ea", "ou"]
+FUNCTION_WORDS = """
+    the of and to a in is that for it as was with be by on not he i this are or his from at which but have an had
+    they you were their one all we can her has there been if more when will would who so no she other its may these
+    what them than some him time into only could new then do any my now such like our over man me even most made after
+    also did many before must through years where much your way well down should because each just those people how
+    too little use between
+"""
+_ONSETS = [*"bcdfghlmnprstvw", "br", "cl", "st", "tr", "ch", "sh"]
+_VOWELS = [*"aeiou", "ea", "ou"]
 _CODAS = ["", "", "", "l", "n", "r", "s", "t", "nd"]
 _ENDINGS = ["", "", "", "s", "ed", "ing", "ly", "er", "ion"]
 _THAI = [a + b + c for a in "กขคงจชดตถทนบปพมยรลวสหอ" for b in "าิีืุูั" for c in ("", "น", "ง", "ม", "ก")]
@@ -61,7 +65,7 @@ class Writer:
 
     def __init__(self, seed: int = 1) -> None:
         self._random = random.Random(seed)
-        english = dict.fromkeys(FUNCTION_WORDS) | dict.fromkeys(_word(self._random) for _ in range(45_000))
+        english = dict.fromkeys(FUNCTION_WORDS.split()) | dict.fromkeys(_word(self._random) for _ in range(45_000))
         self.english = _zipf(list(english), " ", ". ")
         self.foreign = (
             _zipf(_distinct(self._random, 12_000, _HAN, (1, 2, 2, 2, 3)), "", "。"),
@@ -96,8 +100,8 @@ class Writer:
             path = f"{self.topics[topic][0].capitalize()}/{title} {number}.md"
         blocks = [self._front_matter(number, topic)] if self._random.random() < 0.6 else []
         blocks.append(f"# {title}")
-        for _ in range(max(1, round(self._random.lognormvariate(1.33, 0.9)))):
-            blocks.append(self._block(language, topic))
+        length = max(1, round(self._random.lognormvariate(1.33, 0.9)))
+        blocks += [self._block(language, topic) for _ in range(length)]
         return path, "\n\n".join(blocks) + "\n"
 
     def _front_matter(self, number: int, topic: int) -> str:
