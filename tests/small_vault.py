@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 _NEVER_CHANGED = dt.datetime(2026, 1, 1, tzinfo=dt.UTC).timestamp()
 
 
+NOISE = {f"noise {n}.md": f"Nothing but filler {n} about weather and bread." for n in "abcdefghijkl"}
+"""Notes that no test asks for."""
+
+
 class SmallVault:
     """Notes in `folder/notes`, the index in `folder/data`. Without a host there is no model.
 

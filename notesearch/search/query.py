@@ -15,7 +15,7 @@ from notesearch.index.tokenizer import QueryTerm, query_terms
 from notesearch.search import syntax
 from notesearch.search.dates import span
 from notesearch.search.stopwords import stopwords_of
-from notesearch.search.word_conditions import is_one_term, phrase, words_condition
+from notesearch.search.word_conditions import is_one_term, phrase_of, words_condition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -116,9 +116,9 @@ class _Reader:
         if is_one_term(text):
             self._score(text)
             return
-        if together := phrase(text):
+        if phrase := phrase_of(text):
             self.meaning.append(text)
-            self.words.append((text, Group((together,))))
+            self.words.append((text, Group((phrase,))))
 
     def condition(self, node: syntax.Node, *, loose: bool = False) -> Condition | None:
         """Return the condition that a part stands for; None when it says nothing (punctuation alone).
@@ -132,8 +132,8 @@ class _Reader:
             case syntax.Quoted(text):
                 if is_one_term(text):
                     return words_condition(text)
-                together = phrase(text)
-                return Words(together.expression()) if together else None
+                phrase = phrase_of(text)
+                return Words(phrase.expression()) if phrase else None
             case syntax.Field():
                 return self._field(node) or words_condition(node.value)
             case syntax.Negated(inner):

@@ -143,6 +143,7 @@ def test_counts_follow_the_index(tmp_path: Path) -> None:
         assert lexical.count("chunk_words", "red") == 2
         vault.write("new.md", "red")
         vault.notebook.index(embed=False)
+        assert len(lexical.chunks([word("red")], ALL, 200)) == 3  # counts are those of the last search
         assert lexical.count("chunk_words", "red") == 3
         assert lexical.count("note_words", "red") == 3
 

@@ -1,0 +1,46 @@
+"""Words that must be there (or must not) -> conditions on notes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from notesearch.index.filters import All, Condition, Words
+from notesearch.index.lexical import Phrase, any_of
+from notesearch.index.tokenizer import QueryTerm, prepare, query_terms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# The columns of running text; the others hold single tokens in no order.
+_RUNNING = "- forms"
+
+
+def phrase_of(text: str) -> Phrase | None:
+    """Return the phrase of the words of `text`; None for punctuation alone."""
+    words, _ = prepare(text)
+    return Phrase(tuple(words.split()), columns=_RUNNING) if words else None
+
+
+def is_one_term(text: str) -> bool:
+    """Tell whether words in quotes are one that no phrase finds: a single 字, an emoji, C++."""
+    terms = query_terms(text)
+    return len(terms) == 1 and (terms[0].prefix or not terms[0].words)
+
+
+def words_condition(text: str, *, prefix: bool = False, columns: str = "", loose: bool = False) -> Condition | None:
+    """Return the condition that every term of `text` is there, as it is typed or, when `loose`, in another form."""
+    terms = query_terms(text)
+    found = tuple(Words(any_of(_ways(term, prefix=prefix, columns=columns, loose=loose))) for term in terms)
+    return All(found) if found else None
+
+
+def _ways(term: QueryTerm, *, prefix: bool, columns: str, loose: bool) -> Iterator[Phrase]:
+    """Yield the phrases of which one stands wherever a term does."""
+    if term.words:
+        # The last character of a run stands alone among the forms.
+        everywhere = "" if term.prefix else _RUNNING
+        yield Phrase(term.words, prefix=term.prefix or prefix, columns=columns or everywhere)
+    if not columns or not term.words:
+        yield from (Phrase((form,)) for form in term.forms)
+    if loose and not columns:
+        yield from (Phrase((stem,)) for stem in (term.stem, term.plain_stem) if stem)
