@@ -112,5 +112,5 @@ def _search_all(notebook: Notebook) -> None:
         settings = options.over(saved)
         notebook.use_settings(settings)
         write(f"> {example.query}{'   (MMR on)' if example.mmr else ''}\n\n")
-        print_answer(notebook.search(options.request(example.query)), settings, explain=True)
+        print_answer(notebook.search(options.request(example.query)), explain=True)
         write("\n")

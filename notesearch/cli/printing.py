@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from notesearch.search.results import Result, Results, TraceRow
-    from notesearch.settings import Settings
 
 INDENT = "   "
 _SOURCE_NAMES = {"session": "Journal", "workspace": "Note", "global": "Evergreen"}
@@ -28,9 +27,9 @@ class Line(NamedTuple):
     folds: bool = False
 
 
-def print_answer(answer: Results, settings: Settings, *, explain: bool) -> None:
+def print_answer(answer: Results, *, explain: bool) -> None:
     """Print an answer; `explain` adds each score's arithmetic and the stages of the search."""
-    lines = list(_lines(answer, settings, explain=explain))
+    lines = list(_lines(answer, explain=explain))
     if sys.stdout.isatty() or os.environ.get("FORCE_COLOR"):
         from notesearch.cli.styled import styled  # noqa: PLC0415 - a pipe never pays for loading Rich
 
@@ -39,11 +38,11 @@ def print_answer(answer: Results, settings: Settings, *, explain: bool) -> None:
         write("".join("".join(text for text, _ in line.pieces) + "\n" for line in lines))
 
 
-def _lines(answer: Results, settings: Settings, *, explain: bool) -> Iterator[Line]:
+def _lines(answer: Results, *, explain: bool) -> Iterator[Line]:
     for place, result in enumerate(answer.results, start=1):
         yield from _of_result(place, result)
         if explain:
-            yield Line([(f"{INDENT}{arithmetic(result, settings)}", "dim")])
+            yield Line([(f"{INDENT}{arithmetic(result)}", "dim")])
         yield Line([])
     if explain:
         yield from _of_trace(answer.trace)
@@ -108,16 +107,16 @@ def _age(days: float | None) -> str:
     return "1 day" if whole == 1 else f"{whole} days"
 
 
-def arithmetic(result: Result, settings: Settings) -> str:
+def arithmetic(result: Result) -> str:
     """Return the sums behind a score: how words and meaning were merged, and what was multiplied."""
     return (
         f"{result.score:.4f} = {result.base:.4f} x {result.decay:.4f} decay x {result.source_weight:g} source"
-        f" x {result.access_boost:.4f} opened;  {result.base:.4f} = {_merged(result, settings)}"
+        f" x {result.access_boost:.4f} opened;  {result.base:.4f} = {_merged(result)}"
     )
 
 
-def _merged(result: Result, settings: Settings) -> str:
-    share_text, share_vector = settings.weights.shares()
+def _merged(result: Result) -> str:
+    share_text, share_vector = result.weights
     words, meaning = result.text_score, result.vector_score
     if words is not None and meaning is not None:
         whole = max(share_text * words + share_vector * meaning, words)

@@ -66,7 +66,7 @@ def search_one(vault: Path, query: str, options: SearchOptions, paths: AppPaths)
         return
     for warning in answer.warnings:
         complain(warning)
-    print_answer(answer, settings, explain=options.explain)
+    print_answer(answer, explain=options.explain)
 
 
 def search_batch(vault: Path, file: str, options: SearchOptions, paths: AppPaths) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from notesearch.index.filters import Condition, Evergreen, note_filter
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.mending import mend
-from notesearch.search.merge import vector_score
+from notesearch.search.merge import trust, vector_score
 from notesearch.search.titles import SHARE, names_score
 
 if TYPE_CHECKING:
@@ -42,10 +42,14 @@ class WordHits:
 
 @dataclass(frozen=True, slots=True)
 class VectorHits:
-    """Vector scores by chunk, 0..1; `contrast` is how much nearer than the vault's median each one is."""
+    """Vector scores by chunk, 0..1; `contrast` is how much nearer than the vault's median each one is.
+
+    `trust` is the factor on the weight of meaning, see `merge.trust`.
+    """
 
     chunks: dict[int, float]
     contrast: dict[int, float]
+    trust: float = 1.0
 
 
 class Candidates:
@@ -99,17 +103,16 @@ class Candidates:
         found = self._vectors.nearest(vector, note_filter(*query.conditions), _KNN_NOTES)
         return self._vector_hits(vector, {neighbour.chunk: neighbour.distance for neighbour in found})
 
-    def complete(self, hits: VectorHits, vector: bytes, words: WordHits) -> VectorHits:
-        """Add the vector scores of the chunks that only words had found: both halves then judge every hit."""
-        distances = self._vectors.distances(vector, [chunk for chunk in words.chunks if chunk not in hits.chunks])
-        added = self._vector_hits(vector, distances)
-        return VectorHits(hits.chunks | added.chunks, hits.contrast | added.contrast)
-
     def _vector_hits(self, vector: bytes, distances: dict[int, float]) -> VectorHits:
+        """Score the neighbours, given nearest first, by how far they stand out from the vault and from each other."""
         usual = self._vectors.background(vector)
+        nearest: dict[int, float] = {}
+        for chunk, distance in distances.items():
+            nearest.setdefault(chunk >> CHUNK_BITS, distance)
         return VectorHits(
-            {chunk: vector_score(distance) for chunk, distance in distances.items()},
+            {chunk: vector_score(distance, usual) for chunk, distance in distances.items()},
             {} if not usual else {chunk: (usual - distance) / usual for chunk, distance in distances.items()},
+            trust(list(nearest.values()), usual),
         )
 
 

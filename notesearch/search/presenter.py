@@ -29,12 +29,21 @@ class Presenter:
         self._store = store
         self._lexical = lexical
 
-    def present(self, ranked: Sequence[Ranked], query: Query, *, mended: bool) -> tuple[Result, ...]:
-        """Return one result for each ranked note, in that order; `mended`: other words were searched than typed."""
+    def present(
+        self, ranked: Sequence[Ranked], query: Query, weights: tuple[float, float], *, mended: bool
+    ) -> tuple[Result, ...]:
+        """Return one result for each ranked note, in that order; `mended`: other words were searched than typed.
+
+        `weights` are those of words and meaning in the merge.
+        """
         places = self._store.chunks([hit.chunk for item in ranked for hit, _ in item.chunks])
         keys = self._key_weights(query)
         results = [
-            replace(self._result(item, places, keys), weak=not item.exact and is_weak(item.chunks[0][0], mended=mended))
+            replace(
+                self._result(item, places, keys),
+                weights=weights,
+                weak=not item.exact and is_weak(item.chunks[0][0], mended=mended),
+            )
             for item in ranked
             if item.chunks[0][0].chunk in places
         ]

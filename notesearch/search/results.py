@@ -49,7 +49,8 @@ class Result:
 
     `path` is relative to `root`, "/" separated, as on disk. `marks` are (start, end) code points of `snippet`.
     `score = base * decay * source_weight * access_boost`; `base` is the merged score, 0..1. `text_score` and
-    `vector_score` are None where that half did not find it. `age_days` is None if unknown.
+    `vector_score` are None where that half did not find it; `weights` are those of words and meaning in the merge of
+    this search. `age_days` is None if unknown.
     """
 
     note_id: int
@@ -77,6 +78,7 @@ class Result:
     mmr: Move | None
     weak: bool
     more: tuple[OtherChunk, ...]
+    weights: tuple[float, float] = (0.3, 0.7)
 
 
 @dataclass(frozen=True, slots=True)

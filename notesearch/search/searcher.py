@@ -69,6 +69,7 @@ class _Search:
     vector: QueryVector | None = None
     hidden: set[int] = field(default_factory=set)
     corrected: str | None = None
+    weights: tuple[float, float] = (0.3, 0.7)
 
 
 class Searcher:
@@ -104,7 +105,7 @@ class Searcher:
         else:  # they change faster than they can be read
             stale = self._freshness.stale([item.note.id for item in ranked])
             ranked = [item for item in ranked if item.note.id not in stale]
-        return self._presenter.present(ranked, search.query, mended=search.corrected is not None)
+        return self._presenter.present(ranked, search.query, search.weights, mended=search.corrected is not None)
 
     def _rank(self, search: _Search, embed: QueryEmbedder) -> list[Ranked]:
         words = self._by_words(search)
@@ -168,7 +169,9 @@ class Searcher:
 
     def _merge(self, search: _Search, words: WordHits, nearby: VectorHits) -> list[Merged]:
         waiting = self._store.unembedded(words.chunks) if nearby.chunks else frozenset()
-        merged = merge(words.chunks, nearby.chunks, search.settings.weights.shares(), waiting)
+        _, of_meaning = search.settings.weights.shares()
+        search.weights = (1 - of_meaning * nearby.trust, of_meaning * nearby.trust)
+        merged = merge(words.chunks, nearby.chunks, search.weights, waiting)
         merged = [replace(hit, contrast=nearby.contrast.get(hit.chunk)) for hit in merged]
         search.trace.end("merge", len(merged), reason=None if nearby.chunks else "keyword only")
         return merged

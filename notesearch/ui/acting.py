@@ -166,7 +166,7 @@ class Acting(QObject):
     def _show_why(self) -> None:
         result = self._current()
         if result is not None:
-            WhyDialog(result, self._session.settings, self._keeper, self._window).open()
+            WhyDialog(result, self._keeper, self._window).open()
 
     def _toggle_mmr(self) -> None:
         self._setup.change("mmr", "enabled", not self._session.settings.mmr.enabled)
@@ -206,6 +206,6 @@ class Acting(QObject):
         window.results.menu_wanted.connect(self.show_menu)
         window.preview.opened.connect(self._open_shown)
         window.preview.url_clicked.connect(self.click_url)
-        window.settings.appearance_changed.connect(self._choose_appearance)
-        window.settings.opener_changed.connect(self._choose_opener)
+        window.settings.habits.appearance_changed.connect(self._choose_appearance)
+        window.settings.habits.opener_changed.connect(self._choose_opener)
         self._session.engine.replied.connect(self.hear)

@@ -41,7 +41,7 @@ def _badges(result: Result, settings: Settings) -> Iterator[Badge]:
     yield _source(result)
     if result.source == "session" and settings.decay.enabled:
         yield _decay(result, settings)
-    yield _found_by(result, settings)
+    yield _found_by(result)
     if result.mmr is not None:
         yield _mmr(result.mmr.moved, settings)
     if result.access_boost > 1:
@@ -77,9 +77,9 @@ def _decay(result: Result, settings: Settings) -> Badge:
     return Badge("decay", "clock", f"{factor(result.decay)}, {days(age)}", tip)
 
 
-def _found_by(result: Result, settings: Settings) -> Badge:
+def _found_by(result: Result) -> Badge:
     words, meaning = "words" in result.found_by, "meaning" in result.found_by
-    tip = f"{found_by_sum(result, settings)}\n{score_sum(result)}"
+    tip = f"{found_by_sum(result)}\n{score_sum(result)}"
     if words and meaning:
         return Badge("found", "both", translate("Badges", "words + meaning"), tip)
     if meaning:
@@ -87,9 +87,9 @@ def _found_by(result: Result, settings: Settings) -> Badge:
     return Badge("found", "words", translate("Badges", "words"), tip)
 
 
-def found_by_sum(result: Result, settings: Settings) -> str:
+def found_by_sum(result: Result) -> str:
     """Return how the base score came about, such as `words 0.62 x 0.30 + meaning 0.71 x 0.70 = 0.68`."""
-    text_share, vector_share = settings.weights.shares()
+    text_share, vector_share = result.weights
     text, vector = result.text_score, result.vector_score
     base = f"{result.base:.3f}"
     if text is not None and vector is not None:

@@ -15,7 +15,6 @@ from notesearch.ui.words import translate
 
 if TYPE_CHECKING:
     from notesearch.search.results import Result
-    from notesearch.settings import Settings
     from notesearch.ui.theme import ThemeKeeper
 
 _ROW, _NAME, _VALUE = 28, 150, 72
@@ -33,9 +32,9 @@ class Bar:
     total: bool = False
 
 
-def bars(result: Result, settings: Settings) -> tuple[Bar, ...]:
+def bars(result: Result) -> tuple[Bar, ...]:
     """Return the bars of a result, in the order of the arithmetic."""
-    text_share, vector_share = settings.weights.shares()
+    text_share, vector_share = result.weights
     text, vector = result.text_score, result.vector_score
     both = text is not None and vector is not None
     rows = []
@@ -95,7 +94,7 @@ class Bars(QWidget):
 class WhyDialog(QDialog):
     """Shows the bars and the sums of one result."""
 
-    def __init__(self, result: Result, settings: Settings, keeper: ThemeKeeper, parent: QWidget | None = None) -> None:
+    def __init__(self, result: Result, keeper: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Why this rank?"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -103,8 +102,8 @@ class WhyDialog(QDialog):
         layout.setContentsMargins(24, 24, 24, 16)
         layout.setSpacing(8)
         layout.addWidget(label(result.title, "heading", wrap=True))
-        layout.addWidget(Bars(bars(result, settings), keeper))
-        layout.addWidget(label(found_by_sum(result, settings), "muted", wrap=True))
+        layout.addWidget(Bars(bars(result), keeper))
+        layout.addWidget(label(found_by_sum(result), "muted", wrap=True))
         layout.addWidget(label(score_sum(result), "muted", wrap=True))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)

@@ -10,7 +10,6 @@ from cli_fakes import MOVED, RESULT, answer
 
 from notesearch.cli.printing import arithmetic, badges, summary
 from notesearch.search.results import STAGES, Move
-from notesearch.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,11 +52,11 @@ def test_badges_say_how_a_result_came_by_its_place(values: dict[str, Any], expec
     ],
 )  # fmt: skip
 def test_the_sums_behind_a_score_are_those_of_the_merge(values: dict[str, Any], sums: str) -> None:
-    assert arithmetic(changed(**values), Settings()).endswith(sums)
+    assert arithmetic(changed(**values)).endswith(sums)
 
 
 def test_what_was_multiplied_is_shown_in_order() -> None:
-    shown = arithmetic(changed(source_weight=2.0, access_boost=1.25, score=1.2), Settings())
+    shown = arithmetic(changed(source_weight=2.0, access_boost=1.25, score=1.2))
     assert shown.startswith("1.2000 = 0.6000 x 0.8000 decay x 2 source x 1.2500 opened")
 
 
