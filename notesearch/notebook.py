@@ -35,14 +35,21 @@ __all__ = ["Activity", "EmbedProgress", "IndexReport", "Notebook", "Preview", "S
 _LONG_STEP_S = 0.2
 
 
+def _local_now() -> dt.datetime:
+    return dt.datetime.now().astimezone()
+
+
 class Notebook:
     """One vault, its index and its model. All calls come from the thread that opened it."""
 
-    def __init__(self, vault: Path, paths: AppPaths, settings: Settings, host: EmbeddingHost) -> None:
+    def __init__(
+        self, vault: Path, paths: AppPaths, settings: Settings, host: EmbeddingHost, clock: Callable[[], dt.datetime]
+    ) -> None:
         self.vault = vault
         self.paths = paths
         self.settings = settings
         self._host = host
+        self._clock = clock
         self._watcher: VaultWatcher | None = None
         self.progress: Callable[[SyncProgress], None] = lambda _: None
         self._session = Session(paths.vault(vault), self._roots(), settings, host)
@@ -58,14 +65,18 @@ class Notebook:
         settings: Settings | None = None,
         host: EmbeddingHost | None = None,
         watch: bool = False,
+        clock: Callable[[], dt.datetime] = _local_now,
     ) -> Self:
-        """Open a vault; raises UsageError when it is no folder and was never indexed, DatabaseError in words."""
+        """Open a vault; raises UsageError when it is no folder and was never indexed, DatabaseError in words.
+
+        `clock` gives the time, with its zone, that ages and opens are counted by.
+        """
         vault = Path(os.path.abspath(vault.expanduser()))  # noqa: PTH100 - links in it are the person's own names
         places = paths.vault(vault)
         if not vault.is_dir() and not places.index.exists():
             raise UsageError(f"{vault} is not a folder that can be opened.")
         chosen = settings or load_settings(paths.settings_file, places.settings_file)
-        notebook = cls(vault, paths, chosen, host or open_host(chosen.model, paths, spare_a_core=watch))
+        notebook = cls(vault, paths, chosen, host or open_host(chosen.model, paths, spare_a_core=watch), clock)
         if watch:
             notebook._watch()
         return notebook
@@ -111,7 +122,7 @@ class Notebook:
 
     def _answer(self, request: SearchRequest, embed: QueryEmbedder) -> Results:
         with in_words(self._index.database.file):
-            return self._searcher.search(request, self.settings, dt.datetime.now().astimezone(), embed)
+            return self._searcher.search(request, self.settings, self._clock(), embed)
 
     def request_vector(self, text: str) -> int:
         """Ask for a query's vector without waiting; it comes in `Activity.answers` under this ticket."""
@@ -210,10 +221,10 @@ class Notebook:
 
     def record_open(self, note_id: int) -> None:
         """Count that the person opened this note from a result; when that cannot be kept, a notice says why."""
-        note = self._index.store.note(note_id)
+        note, now = self._index.store.note(note_id), self._clock().timestamp()
         if note is not None:
             try:
-                self._index.opens.record(note.root, note.path, self._index.store.content_hash(note_id), time.time())
+                self._index.opens.record(note.root, note.path, self._index.store.content_hash(note_id), now)
             except DatabaseError as error:
                 self._session.tell(str(error))
 
