@@ -49,11 +49,11 @@ def run(vault: Path | None, paths: AppPaths, query: str = "", *, demo: bool = Fa
     if not demo:
         single.asked.connect(setup.raise_with)
         single.listen()
-    chosen = vault or memory.last_vault
-    if chosen is not None:
-        setup.open_vault(chosen, query)
-    setup.window.show()
     with _closed_by_signals(setup.window):
+        chosen = vault or memory.last_vault
+        if chosen is not None:
+            setup.open_vault(chosen, query)
+        setup.window.show()
         code: int = app.exec()
     single.close()
     return code

@@ -188,4 +188,4 @@ class MainWindow(QMainWindow):
                 getattr(self, name).restoreState(state)
         self.settings.setVisible(self._memory.flag("settings"))
         self.trace.setVisible(self._memory.flag("trace"))
-        self.settings.show_memory(self._memory)
+        self.settings.habits.show_memory(self._memory)

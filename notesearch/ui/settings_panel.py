@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from notesearch.settings import Settings
 from notesearch.ui.decay_curve import DecayCurve
+from notesearch.ui.habits_box import HabitsBox
 from notesearch.ui.model_box import ModelBox, ModelChoice
-from notesearch.ui.opening import COMMANDS
 from notesearch.ui.pieces import IconButton, button, label, line
 from notesearch.ui.setting_rows import Change, NumberRow, Scale, SettingRow, SwitchRow, changed
 
 if TYPE_CHECKING:
     from notesearch.ui.icons import Icons
-    from notesearch.ui.memory import Memory
     from notesearch.ui.theme import ThemeKeeper
 
 _UNIT = Scale(0.0, 1.0)
@@ -33,8 +32,6 @@ class SettingsPanel(QWidget):
     changed = Signal(object)
     forgot = Signal()
     closed = Signal()
-    opener_changed = Signal(str)
-    appearance_changed = Signal(str)
 
     def __init__(self, keeper: ThemeKeeper, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,9 +47,8 @@ class SettingsPanel(QWidget):
         self.curve = DecayCurve(keeper)
         self.undo = IconButton(keeper, icons, "undo", self.tr("Undo the last change"))
         self.undo.clicked.connect(self._undo)
-        self.appearance, self.opener, self.command = QComboBox(), QComboBox(), QLineEdit()
+        self.habits = HabitsBox()
         self.forget = button(self.tr("Forget what I opened"), self._forget)
-        self._fill_choices()
         self._lay_out()
         self.show_settings(self._settings)
 
@@ -67,14 +63,6 @@ class SettingsPanel(QWidget):
         self.rows["mmr", "lambda_"].setEnabled(settings.mmr.enabled)
         for field in ("half_life_days", "floor"):
             self.rows["decay", field].setEnabled(settings.decay.enabled)
-
-    def show_memory(self, memory: Memory) -> None:
-        """Show the choices that belong to the window, not to the search."""
-        self.appearance.setCurrentIndex(self.appearance.findData(memory.appearance))
-        place = self.opener.findData(memory.opener)
-        self.opener.setCurrentIndex(place if place >= 0 else self.opener.count() - 1)
-        self.command.setText("" if place >= 0 else memory.opener)
-        self.command.setVisible(place < 0)
 
     def forget_undo(self) -> None:
         """Start over: another vault has other settings."""
@@ -113,41 +101,6 @@ class SettingsPanel(QWidget):
         self.forget.setText(self.tr("Forgotten"))
         self.forgot.emit()
 
-    @Slot()
-    def _choose_opener(self) -> None:
-        value = str(self.opener.currentData())
-        self.command.setVisible(value == "command")
-        if value != "command":
-            self.opener_changed.emit(value)
-        elif "{path}" in self.command.text():
-            self.opener_changed.emit(self.command.text())
-
-    @Slot()
-    def _choose_appearance(self) -> None:
-        self.appearance_changed.emit(str(self.appearance.currentData()))
-
-    def _fill_choices(self) -> None:
-        for text, value in (
-            (self.tr("As the system"), "system"),
-            (self.tr("Light"), "light"),
-            (self.tr("Dark"), "dark"),
-        ):
-            self.appearance.addItem(text, value)
-        self.appearance.setAccessibleName(self.tr("Appearance"))
-        self.appearance.activated.connect(self._choose_appearance)
-        for text, value in (
-            (self.tr("Default app"), "default"),
-            (self.tr("Obsidian"), "obsidian"),
-            (self.tr("Visual Studio Code"), next(iter(COMMANDS))),
-            (self.tr("A command …"), "command"),
-        ):
-            self.opener.addItem(text, value)
-        self.opener.setAccessibleName(self.tr("Open notes with"))
-        self.opener.activated.connect(self._choose_opener)
-        self.command.setPlaceholderText("gvim +{line} {path}")
-        self.command.setAccessibleName(self.tr("Command with {path} and {line}"))
-        self.command.editingFinished.connect(self._choose_opener)
-
     def _switch(self, name: str, section: str, field: str) -> SettingRow:
         return self._keep(SwitchRow(name, section, field, self._keeper, self._icons))
 
@@ -161,6 +114,9 @@ class SettingsPanel(QWidget):
 
     def _groups(self) -> list[tuple[str, str, list[QWidget]]]:
         """Return (title, help, widgets) of each group, from top to bottom."""
+        return [*self._ranking_groups(), *self._weight_groups(), *self._other_groups()]
+
+    def _ranking_groups(self) -> list[tuple[str, str, list[QWidget]]]:
         return [
             (
                 self.tr("Variety"),
@@ -180,6 +136,10 @@ class SettingsPanel(QWidget):
                     self.curve,
                 ],
             ),
+        ]
+
+    def _weight_groups(self) -> list[tuple[str, str, list[QWidget]]]:
+        return [
             (
                 self.tr("Words and meaning"),
                 self.tr("How much each counts where both found a passage."),
@@ -197,6 +157,10 @@ class SettingsPanel(QWidget):
                     self._number(self.tr("Evergreen"), "sources", "global_", _FACTOR),
                 ],
             ),
+        ]
+
+    def _other_groups(self) -> list[tuple[str, str, list[QWidget]]]:
+        return [
             (
                 self.tr("Results"),
                 "",
@@ -212,8 +176,7 @@ class SettingsPanel(QWidget):
                 self.tr("Runs on this computer. Without one, NoteSearch searches by words."),
                 [self.model],
             ),
-            (self.tr("Open notes with"), "", [self.opener, self.command]),
-            (self.tr("Appearance"), "", [self.appearance]),
+            (self.tr("This window"), "", [self.habits]),
         ]
 
     def _lay_out(self) -> None:

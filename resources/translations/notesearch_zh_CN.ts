@@ -257,6 +257,49 @@
     </message>
 </context>
 <context>
+    <name>HabitsBox</name>
+    <message>
+        <source>Open notes with</source>
+        <translation>打开笔记的方式</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Default app</source>
+        <translation>默认应用</translation>
+    </message>
+    <message>
+        <source>Obsidian</source>
+        <translation>Obsidian</translation>
+    </message>
+    <message>
+        <source>Visual Studio Code</source>
+        <translation>Visual Studio Code</translation>
+    </message>
+    <message>
+        <source>A command …</source>
+        <translation>自定义命令…</translation>
+    </message>
+    <message>
+        <source>Command with {path} and {line}</source>
+        <translation>含有 {path} 和 {line} 的命令</translation>
+    </message>
+</context>
+<context>
     <name>Installer</name>
     <message>
         <source>The installation broke off ({0}).</source>
@@ -563,46 +606,6 @@
         <translation>已忘记</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>Appearance</source>
-        <translation>外观</translation>
-    </message>
-    <message>
-        <source>Default app</source>
-        <translation>默认应用</translation>
-    </message>
-    <message>
-        <source>Obsidian</source>
-        <translation>Obsidian</translation>
-    </message>
-    <message>
-        <source>Visual Studio Code</source>
-        <translation>Visual Studio Code</translation>
-    </message>
-    <message>
-        <source>A command …</source>
-        <translation>自定义命令…</translation>
-    </message>
-    <message>
-        <source>Open notes with</source>
-        <translation>打开笔记的方式</translation>
-    </message>
-    <message>
-        <source>Command with {path} and {line}</source>
-        <translation>含有 {path} 和 {line} 的命令</translation>
-    </message>
-    <message>
         <source>Variety</source>
         <translation>多样性</translation>
     </message>
@@ -697,6 +700,10 @@
     <message>
         <source>Runs on this computer. Without one, NoteSearch searches by words.</source>
         <translation>在本机运行。没有模型时，NoteSearch 按字词搜索。</translation>
+    </message>
+    <message>
+        <source>This window</source>
+        <translation>这个窗口</translation>
     </message>
     <message>
         <source>Close (Ctrl+,)</source>
