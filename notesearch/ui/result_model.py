@@ -151,15 +151,20 @@ class ResultModel(QAbstractListModel):
         self.endResetModel()
 
     def _make_rows(self) -> Iterator[Row]:
-        strong = self._order == "relevance" and bool(self._results) and not self._results[0].weak
-        for result in self._results:
-            if strong and result.weak:
-                strong = False
+        first_weak = self._first_weak()
+        for place_of_result, result in enumerate(self._results):
+            if place_of_result == first_weak:
                 yield Row("divider")
             opened_up = result.note_id in self._opened_up
             yield Row("result", result, badges=badges(result, self._settings), opened_up=opened_up)
             if opened_up:
                 yield from (Row("passage", result, other) for other in result.more)
+
+    def _first_weak(self) -> int | None:
+        """Return where weak results begin; None when there is no such place, as when MMR has mixed them."""
+        flags = [result.weak for result in self._results]
+        strong = flags.count(False)
+        return strong if 0 < strong < len(flags) and flags == sorted(flags) else None
 
     def _spoken(self, row: Row, position: int) -> str:
         if row.result is None:

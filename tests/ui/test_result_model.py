@@ -31,6 +31,20 @@ def test_when_all_are_weak_there_is_nothing_to_divide() -> None:
     assert kinds(model_with(make_result(1, weak=True), make_result(2, weak=True))) == ["result", "result"]
 
 
+def test_when_mmr_has_mixed_them_there_is_no_line_to_draw() -> None:
+    model = model_with(make_result(1), make_result(2, weak=True), make_result(3))
+    assert kinds(model) == ["result", "result", "result"]
+
+
+def test_another_order_keeps_the_results_and_unknown_ages_come_last() -> None:
+    model = model_with(
+        make_result(1, title="b"), make_result(2, title="A", age_days=9.0), make_result(3, title="c", age_days=2.0)
+    )
+    for order, titles in (("newest", ["c", "A", "b"]), ("title", ["A", "b", "c"]), ("relevance", ["b", "A", "c"])):
+        model.order_by(order)  # type: ignore[arg-type]
+        assert [model.index(place).data() for place in range(3)] == titles
+
+
 def test_more_of_a_note_opens_in_place() -> None:
     model = model_with(make_result(1, more=(other_chunk(98), other_chunk(99))), make_result(2))
     model.toggle(model.index(0))
