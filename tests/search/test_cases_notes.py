@@ -79,7 +79,7 @@ def test_case_40_punctuation_finds_nothing_at_once(vault_of: MakeVault, query: s
 
 
 def test_case_41_a_pattern_is_text(vault_of: MakeVault) -> None:
-    vault = vault_of({"a.md": "a" * 50_000 + "!", "b.md": "the pattern (a+)+$ is bad"})
+    vault = vault_of({"long.md": "a" * 50_000 + "!", "b.md": "the pattern (a+)+$ is bad"})
     start = time.process_time()
     assert vault.found("(a+)+$")[0] == "b.md"
     assert time.process_time() - start < 2  # a few milliseconds
@@ -161,12 +161,6 @@ def test_case_64_tags_are_recognised(vault_of: MakeVault, tag: str) -> None:
     assert set(vault.found(f"tag:{tag}")) == {"a.md", "b.md"}
 
 
-TITLE_OVER_BODY = pytest.mark.xfail(
-    reason="case 92: a title does not outrank a body that repeats the word", strict=True
-)
-
-
-@TITLE_OVER_BODY
 def test_case_92_a_title_comes_before_many_mentions(vault_of: MakeVault) -> None:
     body = {f"a{n}.md": "See 3.1. and again 3.1. for 3.1. and 3.1." for n in range(10)}
     vault = vault_of({"z.md": "# 3.1. Intake\n\nHow things come in.", **body})

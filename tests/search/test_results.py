@@ -62,10 +62,6 @@ def test_the_gate_drops_what_is_under_the_least_score(vault_of: MakeVault, least
     assert {row.stage: row.count for row in answer.trace}["gate"] == found
 
 
-@pytest.mark.xfail(
-    reason="the mark ~quokka, which no text has because the word is its own stem, counts towards a perfect score",
-    strict=True,
-)
 def test_41_and_57_a_single_keyword_hit_passes_a_usual_threshold(vault_of: MakeVault) -> None:
     vault = vault_of({"a.md": "one quokka"}, settings=Settings(search=Search(min_score=0.3)))
     assert vault.found("quokka") == ["a.md"]
@@ -176,3 +172,9 @@ def test_when_the_first_is_weak_all_are(vault_of: MakeVault, monkeypatch: pytest
     assert [result.weak for result in vault.ask("quokka").results] == [False, True]
     monkeypatch.setattr("notesearch.search.presenter.is_weak", lambda hit, **_: hit.chunk == first.chunk_id)
     assert [result.weak for result in vault.ask("quokka").results] == [True, True]
+
+
+@pytest.mark.xfail(reason="name_key drops ++ and #: C, C++ and C# are one name", strict=True)
+def test_c_is_not_the_exact_name_of_c_plus_plus(vault_of: MakeVault) -> None:
+    vault = vault_of({"C.md": "A language: C++ came of it.", "C++.md": "Another.", "C#.md": "A third, as C++ is."})
+    assert [result.path for result in vault.ask("C++").results if result.exact] == ["C++.md"]
