@@ -51,7 +51,7 @@ class NoteRows:
     open_tasks: int
     done_tasks: int
     text: str
-    names: tuple[str, ...]
+    names: tuple[tuple[str, str], ...]
     tags: tuple[str, ...]
     properties: tuple[tuple[str, str], ...]
     warnings: str
@@ -95,7 +95,7 @@ def note_rows(note: Note) -> NoteRows:
         open_tasks=len(_OPEN_TASK.findall(note.text)),
         done_tasks=len(_DONE_TASK.findall(note.text)),
         text=note.text,
-        names=tuple(sorted({key for key in map(name_key, names) if key})),
+        names=tuple(sorted({(name_key(name), prepare(name)[1]) for name in names if name_key(name)})),
         tags=tuple(sorted({fold(tag) for tag in note.tags})),
         properties=tuple((fold(key), fold(value)) for key, value in note.front.properties),
         warnings="\n".join(note.warnings),

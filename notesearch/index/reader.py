@@ -139,14 +139,15 @@ class Reader:
         """Return the notes whose title, alias or file name has this key (`prepare.name_key`), oldest id first."""
         return [int(row[0]) for row in self._db.rows("SELECT note FROM names WHERE name = ? ORDER BY note", (key,))]
 
-    def names(self, notes: Iterable[int]) -> dict[int, list[str]]:
-        """Return the prepared names (title, aliases, file name) of each of these notes."""
+    def names(self, notes: Iterable[int]) -> dict[int, list[tuple[str, str]]]:
+        """Return the prepared (words, forms) of the names (title, aliases, file name) of each of these notes."""
         rows = self._db.rows(
-            "SELECT note, name FROM names WHERE note IN (SELECT value FROM json_each(?))", (json.dumps(list(notes)),)
+            "SELECT note, name, forms FROM names WHERE note IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(notes)),),
         )
-        found: dict[int, list[str]] = {}
-        for note, name in rows:
-            found.setdefault(note, []).append(name)
+        found: dict[int, list[tuple[str, str]]] = {}
+        for note, name, forms in rows:
+            found.setdefault(note, []).append((name, forms))
         return found
 
     def waiting_chunks(self, limit: int) -> list[tuple[int, bytes]]:

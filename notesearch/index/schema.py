@@ -48,7 +48,9 @@ CREATE TABLE chunks (
 );
 CREATE INDEX chunks_hash ON chunks (hash);
 CREATE INDEX chunks_waiting ON chunks (recency DESC) WHERE embedded = 0;
-CREATE TABLE names (name TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (name, note)) WITHOUT ROWID;
+CREATE TABLE names (
+    name TEXT NOT NULL, note INTEGER NOT NULL, forms TEXT NOT NULL, PRIMARY KEY (name, note)
+) WITHOUT ROWID;
 CREATE INDEX names_note ON names (note);
 CREATE TABLE tags (tag TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (tag, note)) WITHOUT ROWID;
 CREATE INDEX tags_note ON tags (note);
@@ -95,6 +97,11 @@ def migrate(database: Database) -> None:
             for number in range(_version(database), len(MIGRATIONS)):
                 database.rows(MIGRATIONS[number])
                 database.rows(f"PRAGMA user_version = {number + 1}")
+
+
+def is_current(database: Database) -> bool:
+    """Tell whether the file has this program's schema; a newer file is refused in words."""
+    return _version(database) == len(MIGRATIONS)
 
 
 def _version(database: Database) -> int:

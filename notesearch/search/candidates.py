@@ -71,13 +71,14 @@ class Candidates:
                 return WordHits({})
             notes = self._store.matching(only, POOL_NOTES)
             return WordHits({note << CHUNK_BITS: 1.0 for note in notes}, full=len(notes) == POOL_NOTES)
+        exact = self._store.passing(self._store.named(query.key), only)
         chunk_scores = {hit.id: hit.score for hit in self._lexical.chunks(query.groups, only, POOL_NOTES)}
-        note_scores = {hit.id: hit.score for hit in self._lexical.notes(query.groups, only)}
-        hits = _pool(self._with_names(query.groups, _fuse(chunk_scores, note_scores)))
+        note_scores = dict.fromkeys(exact, 0.0) | {hit.id: hit.score for hit in self._lexical.notes(query.groups, only)}
+        hits = _pool(self._with_names(query.groups, _fuse(chunk_scores, note_scores)), exact)
         unseen = _notes(hits.chunks) - _notes(chunk_scores)
         if unseen and hits.full:  # the list of chunks was full before theirs came
             chunk_scores |= {hit.id: hit.score for hit in self._lexical.chunks_of(query.groups, unseen)}
-            hits = _pool(self._with_names(query.groups, _fuse(chunk_scores, note_scores)))
+            hits = _pool(self._with_names(query.groups, _fuse(chunk_scores, note_scores)), exact)
         return hits
 
     def _with_names(self, groups: tuple[Group, ...], scores: dict[int, float]) -> dict[int, float]:
@@ -133,12 +134,12 @@ def _fuse(chunks: dict[int, float], notes: dict[int, float]) -> dict[int, float]
     return scores
 
 
-def _pool(scores: dict[int, float]) -> WordHits:
-    """Keep the chunks of the best 200 notes: the pool is counted in notes, whatever is asked for."""
+def _pool(scores: dict[int, float], exact: Iterable[int]) -> WordHits:
+    """Keep the chunks of the best 200 notes, and of the `exact` ones: the pool is counted in notes."""
     best: dict[int, float] = {}
     for chunk, score in scores.items():
         note = chunk >> CHUNK_BITS
         best[note] = max(best.get(note, 0.0), score)
-    pool = set(sorted(best, key=lambda note: (-best[note], note))[:POOL_NOTES])
+    pool = set(sorted(best, key=lambda note: (-best[note], note))[:POOL_NOTES]) | set(exact)
     kept = {chunk: score for chunk, score in scores.items() if chunk >> CHUNK_BITS in pool}
     return WordHits(kept, full=len(best) >= POOL_NOTES)

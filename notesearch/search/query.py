@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from notesearch.settings import Source
 
 _LONGEST = 5000
+_SHORT_NUMBER = re.compile(r"\d{1,2}")  # the 11 of 3.11.7 says nothing by itself
 _HALF_TYPED = re.compile(rf"(?i:{'|'.join(syntax.FIELDS)}):")
 _NO_OPERATOR = re.compile(r"([A-Za-z]{2,20}):(?![/:\\\d])\S.*")
 _SOURCES: dict[str, Source] = {
@@ -252,8 +253,11 @@ def _group(term: QueryTerm, *, prefix: bool) -> Group:
     stem = (Phrase((term.stem,)),) if term.stem else ()
     forms = tuple(Phrase((form,)) for form in term.forms)
     if len(term.words) == 1:
-        return Group((Phrase(term.words, prefix=prefix), *stem), (*forms, *plain_stem))
-    parts = tuple(Phrase((part,)) for part in term.words if len(part) > 1)
+        word = Phrase(term.words, prefix=prefix)
+        if not plain_stem:  # its own stem: no text that has the word marks it, only its inflections do
+            return Group((word,), (*forms, *stem))
+        return Group((word, *stem), (*forms, *plain_stem))
+    parts = tuple(Phrase((part,)) for part in term.words if len(part) > 1 and not _SHORT_NUMBER.fullmatch(part))
     if not forms:
         return Group(parts or tuple(Phrase((part,)) for part in term.words), (*stem, *plain_stem))
     if term.forms[0].isalnum():  # only the case of a letter told the parts apart: HttpStore is first of all httpstore
