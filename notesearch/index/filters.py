@@ -104,6 +104,11 @@ class NoteFilter:
     def __bool__(self) -> bool:
         return bool(self.where)
 
+    def __and__(self, other: NoteFilter) -> NoteFilter:
+        """Return the filter that lets through what both do."""
+        where = " AND ".join(f"({each.where})" for each in (self, other) if each)
+        return NoteFilter(where, self.values + other.values)
+
     def on(self, note: str) -> str:
         """Return the SQL condition that the note with this id expression passes."""
         return f"{note} IN (SELECT id FROM notes WHERE {self.where})"  # noqa: S608 - text from this module only

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from notesearch.index.filters import Condition, Evergreen, note_filter
+from notesearch.index.filters import Evergreen, NoteFilter, note_filter
+from notesearch.index.lexical import ALL_NOTES
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.mending import mend
 from notesearch.search.merge import trust, vector_score
@@ -60,20 +61,20 @@ class Candidates:
         self._vectors = vectors
         self._store = store
 
-    def by_words(self, query: Query, *extra: Condition) -> WordHits:
+    def by_words(self, query: Query, also: NoteFilter = ALL_NOTES) -> WordHits:
         """Return the best chunks of the best 200 notes, by the evidence of chunk, whole note and the note's names.
 
         A query of conditions alone finds every note that they hold for, with a full score.
         """
-        only = note_filter(*query.conditions, *extra)
+        only = note_filter(*query.conditions)
         if not query.groups:
             if not query.conditions:
                 return WordHits({})
-            notes = self._store.matching(only, POOL_NOTES)
+            notes = self._store.matching(only & also, POOL_NOTES)
             return WordHits({note << CHUNK_BITS: 1.0 for note in notes}, full=len(notes) == POOL_NOTES)
-        exact = self._store.passing(self._store.named(query.key), only)
-        chunk_scores = {hit.id: hit.score for hit in self._lexical.chunks(query.groups, only, POOL_NOTES)}
-        note_scores = dict.fromkeys(exact, 0.0) | {hit.id: hit.score for hit in self._lexical.notes(query.groups, only)}
+        exact = self._store.passing(self._store.named(query.key), only & also)
+        chunk_scores = {hit.id: hit.score for hit in self._lexical.chunks(query.groups, only, POOL_NOTES, also)}
+        note_scores = dict.fromkeys(exact, 0.0) | {hit.id: hit.score for hit in self._lexical.notes(query.groups, only, also)}
         hits = _pool(self._with_names(query.groups, _fuse(chunk_scores, note_scores)), exact)
         unseen = _notes(hits.chunks) - _notes(chunk_scores)
         if unseen and hits.full:  # the list of chunks was full before theirs came
@@ -96,7 +97,7 @@ class Candidates:
 
     def evergreen(self, query: Query, found: WordHits) -> WordHits:
         """Return what the same query finds among evergreen notes and the first list does not have."""
-        more = self.by_words(query, Evergreen())
+        more = self.by_words(query, note_filter(Evergreen()))
         return WordHits({chunk: score for chunk, score in more.chunks.items() if chunk not in found.chunks})
 
     def by_meaning(self, query: Query, vector: bytes) -> VectorHits:
