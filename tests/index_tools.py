@@ -7,7 +7,7 @@ import ctypes
 import os
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fakes import SubjectHost
 
@@ -67,9 +67,10 @@ class Vault:
         for number in range(count):
             self.write(f"{prefix}{number}.md", f"# {prefix} {number}\n\nabout thing{number} and the {prefix}\n")
 
-    def open(self, *, host: EmbeddingHost | None = None, watch: bool = False, **settings: Any) -> Notebook:
+    def open(self, *, host: EmbeddingHost | None = None, watch: bool = False, **settings: object) -> Notebook:
         host = host or NoHost("no model: none is chosen")
-        return Notebook.open(self.folder, self.paths, settings=Settings(**settings), host=host, watch=watch)
+        chosen = Settings(**settings)  # type: ignore[arg-type] # msgspec checks no types here, the tests' own do
+        return Notebook.open(self.folder, self.paths, settings=chosen, host=host, watch=watch)
 
     @property
     def index_file(self) -> Path:

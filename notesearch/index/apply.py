@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from notesearch.vault.note import NoteFile, Root
 
 _WAIT_S = 0.01
+_CHARACTERS_A_STEP = 48 * 1024  # takes about 10 ms to write
 _REMOVED_A_STEP = 32
 _TROUBLES_A_STEP = 256
 
@@ -89,9 +90,10 @@ class Applier:
         changed = sorted(found.changed, key=lambda file: -file.stamp.mtime_ns)
         progress.left = progress.total = len(changed) + len(found.gone)
         for batch in prepare_files(changed, self._settings, _WAIT_S):
-            self.write(batch, rules, work)
-            progress.left -= len(batch)
-            yield
+            for part in _parts(batch):
+                self.write(part, rules, work)
+                progress.left -= len(part)
+                yield
         yield from self._remove(work, agreed=agreed)
 
     def write(self, batch: Batch, rules: str, work: Work | None = None) -> None:
@@ -173,6 +175,20 @@ class Applier:
 
     def _twins(self, note: int) -> list[Place]:
         return [place for _, place in self._ledger.with_content(self._store.content_hash(note))]
+
+
+def _parts(batch: Batch) -> Iterator[Batch]:
+    """Cut a batch into parts that are written in one step each; an empty one is a step too."""
+    part: Batch = []
+    size = 0
+    for file, rows in batch:
+        part.append((file, rows))
+        size += 0 if isinstance(rows, SkippedFile) else len(rows.text)
+        if size >= _CHARACTERS_A_STEP:
+            yield part
+            part, size = [], 0
+    if part or not batch:
+        yield part
 
 
 def _is_most(gone: dict[Place, KnownNote], before: dict[str, int]) -> bool:

@@ -126,6 +126,7 @@ class Vectors:
         text comes back or has only moved.
         """
         if not self.dimensions:
+            self._leave_behind()
             return frozenset()
         first, last = note << CHUNK_BITS, ((note + 1) << CHUNK_BITS) - 1
         kept, now = set(), int(time.time())
@@ -140,6 +141,19 @@ class Vectors:
             )
             self._db.rows("DELETE FROM vectors WHERE chunk = ?", (chunk,))
         return frozenset(kept)
+
+    def _leave_behind(self) -> None:
+        """Note that vectors stay of chunks that go, since sqlite-vec cannot be loaded just now."""
+        if not self.available:
+            has_model = "SELECT 1 FROM meta WHERE key = 'model'"
+            self._db.rows(f"INSERT OR IGNORE INTO meta SELECT 'left behind', 1 WHERE EXISTS ({has_model})")
+
+    def mend(self) -> None:
+        """Drop vectors that were left behind while sqlite-vec could not be loaded."""
+        if self.dimensions and self._db.value("SELECT 1 FROM meta WHERE key = 'left behind'"):
+            with self._db.transaction():
+                self._db.rows("DELETE FROM vectors WHERE chunk NOT IN (SELECT id FROM chunks WHERE embedded = 1)")
+                self._db.rows("DELETE FROM meta WHERE key = 'left behind'")
 
     def sweep(self) -> None:
         """Drop kept-aside vectors that a chunk has too, that are older than a week, or too many."""

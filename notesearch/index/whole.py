@@ -23,7 +23,7 @@ from notesearch.index.database import (
 from notesearch.index.ledger import Ledger
 from notesearch.index.lexical import Lexical
 from notesearch.index.opens import Opens, no_opens, open_opens
-from notesearch.index.schema import migrate
+from notesearch.index.schema import is_current, migrate
 from notesearch.index.semantic import Vectors
 from notesearch.index.store import Store
 from notesearch.paths import private_folder
@@ -118,7 +118,10 @@ def _opened(paths: VaultPaths, lock: FileLock) -> Index:
     except BaseException:
         database.close()
         raise
-    return _assembled(paths, lock, database, opens, notice=" ".join(notices) or None)
+    index = _assembled(paths, lock, database, opens, notice=" ".join(notices) or None)
+    with in_words(paths.index):
+        index.vectors.mend()
+    return index
 
 
 def _assembled(
@@ -157,9 +160,7 @@ def _frozen(paths: VaultPaths, lock: FileLock, reason: Exception) -> Index:
             database = open_database(paths.index, mode)
         except DatabaseError:
             continue
-        try:
-            _look_at(database)
-        except DatabaseError:
+        if not _is_whole(database):
             database.close()
             continue
         return _assembled(paths, lock, database, no_opens(paths.opens), read_only=str(reason))
@@ -179,6 +180,21 @@ def _open_whole(file: Path, *, look_closely: bool = False) -> Database:
         database.close()
         raise
     return database
+
+
+def _is_whole(database: Database) -> bool:
+    """Tell whether a file that cannot be written has all that a search needs."""
+    try:
+        with in_words(database.file):
+            if not is_current(database):
+                return False
+        _look_at(database)
+    except TooNewError:
+        database.close()
+        raise
+    except DatabaseError:
+        return False
+    return True
 
 
 def _must_hold(database: Database) -> None:

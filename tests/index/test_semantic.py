@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import sqlite_vec
+from typing import TYPE_CHECKING
+
 from fakes import unit
 from index_tools import RecordingHost, Vault, found, settle
 
 from notesearch.embedding.embedder import ModelInfo
-from notesearch.index.database import Database
+from notesearch.index import database as database_module
 from notesearch.index.filters import NoteFilter
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.request import SearchRequest
+
+if TYPE_CHECKING:
+    import pytest
 
 OTHER = ModelInfo("other", "cd" * 32, 3)
 
@@ -114,8 +118,10 @@ def test_kept_aside_vectors_are_swept(vault: Vault) -> None:
         assert database.number("SELECT count(*) FROM spare_vectors") == 0
 
 
-def test_without_the_extension_words_are_found_and_the_cause_is_said(vault: Vault, monkeypatch) -> None:  # noqa: ANN001
-    monkeypatch.setattr(sqlite_vec, "loadable_path", lambda: "/nowhere/vec0")
+def test_without_the_extension_words_are_found_and_the_cause_is_said(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database_module, "_vector_extension", lambda: "/nowhere/vec0")
     vault.fill(2)
     with vault.open(host=RecordingHost()) as notebook:
         report = notebook.index(embed=True)
@@ -128,15 +134,16 @@ def test_without_the_extension_words_are_found_and_the_cause_is_said(vault: Vaul
         assert notebook.index(embed=True).removed == 1
         assert found(notebook, "thing0") == []
         assert notebook.check() == []
-        assert isinstance(notebook._index.database, Database)
 
 
-def test_an_index_with_vectors_can_be_written_without_the_extension(vault: Vault, monkeypatch) -> None:  # noqa: ANN001
+def test_an_index_with_vectors_can_be_written_without_the_extension(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
     vault.fill(2)
     with vault.open(host=RecordingHost()) as notebook:
         notebook.index(embed=True)
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite_vec, "loadable_path", lambda: "/nowhere/vec0")
+        patch.setattr(database_module, "_vector_extension", lambda: "/nowhere/vec0")
         vault.write("note0.md", "changed thing0\n")
         (vault.folder / "note1.md").unlink()
         with vault.open(host=RecordingHost()) as notebook:
@@ -145,6 +152,8 @@ def test_an_index_with_vectors_can_be_written_without_the_extension(vault: Vault
             assert found(notebook, "changed") == ["note0.md"]
     host = RecordingHost()
     with vault.open(host=host) as notebook:
+        assert notebook.check() == []
         notebook.index(embed=True)
         assert notebook.check() == []
         assert notebook._index.store.counts() == (1, 1, 1)
+        assert len(host.embedded) == 1

@@ -11,22 +11,23 @@ import pytest
 from index_tools import RecordingHost, Vault, found, settle
 
 from notesearch.index.pool import prepare_file
+from notesearch.index.prepare import NoteRows
 from notesearch.settings import Settings
-from notesearch.vault.note import Root
+from notesearch.vault.note import NoteFile, Root
 from notesearch.vault.scan import stat_note
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from notesearch.index.prepare import NoteRows
 
 LONG = "\n\n".join(f"## Part {n}\n\n" + f"the part{n} speaks of thing{n} again and again. " * 30 for n in range(12))
 
 
 def rows_of(vault: Vault, name: str) -> NoteRows:
     file = stat_note(Root(str(vault.folder)), name, Settings().vault)
-    rows = prepare_file(file, Settings())  # type: ignore[arg-type]
-    return rows  # type: ignore[return-value]
+    assert isinstance(file, NoteFile)
+    rows = prepare_file(file, Settings())
+    assert isinstance(rows, NoteRows)
+    return rows
 
 
 def test_a_note_that_cannot_be_written_leaves_nothing_behind(vault: Vault) -> None:

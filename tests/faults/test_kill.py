@@ -1,0 +1,86 @@
+"""`kill -9` at any moment leaves a whole index, which then becomes what a single run would have made of the vault."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from index_tools import RecordingHost, Vault
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+RUNNER = Path(__file__).with_name("index_runner.py")
+
+
+def run_time(command: Sequence[str | Path]) -> float:
+    started = time.monotonic()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return time.monotonic() - started
+
+
+def kill_after(command: Sequence[str | Path], seconds: float) -> None:
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def stir(vault: Vault, chance: random.Random) -> None:
+    """Change some notes, so that each run has something to do."""
+    names = [file.name for file in vault.folder.iterdir()]
+    for name in chance.sample(names, 20):
+        vault.write(
+            name, f"# stirred {chance.random()}\n\n" + "other text with many words\n\n" * chance.randrange(1, 90)
+        )
+    for name in chance.sample(names, 5):
+        (vault.folder / name).unlink(missing_ok=True)
+    for name in chance.sample(names, 5):
+        if (vault.folder / name).exists():
+            (vault.folder / name).rename(vault.folder / f"moved {chance.random()}.md")
+
+
+def check_whole(vault: Vault) -> None:
+    """Look at what a killed process has left, without mending anything first."""
+    with vault.open(host=RecordingHost()) as notebook:
+        assert notebook._session.news() == ()  # nothing had to be set aside
+        assert notebook.check() == []
+
+
+def kill_many_times(vault: Vault, place: Path, count: int) -> None:
+    seed = random.randrange(1 << 30)
+    chance = random.Random(seed)
+    sys.stdout.write(f"seed {seed}\n")  # shown when the test fails
+    runner = (sys.executable, RUNNER, vault.folder, vault.paths.data)
+    by_hand = (sys.executable, "-m", "notesearch", "index", vault.folder, "--data-dir", vault.paths.data)
+    whole = run_time((*runner[:-1], place / "timed"))
+    for number in range(count):
+        command = by_hand if number % 3 == 2 else (*runner, "--rebuild") if number % 3 == 1 else runner
+        kill_after(command, whole * chance.uniform(0.15, 1.0))
+        if vault.index_file.exists():
+            check_whole(vault)
+        stir(vault, chance)
+    with vault.open(host=RecordingHost()) as notebook:
+        report = notebook.index(embed=True)
+        assert report.pending_embeddings == 0
+        assert notebook.check() == []
+    assert vault.contents() == vault.fresh_contents(place / "fresh")
+
+
+def test_five_kills_over_300_notes(vault: Vault, tmp_path: Path) -> None:
+    vault.fill(300)
+    kill_many_times(vault, tmp_path, 5)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_a_hundred_kills_over_2000_notes(vault: Vault, tmp_path: Path) -> None:
+    vault.fill(2000)
+    kill_many_times(vault, tmp_path, 100)
