@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from notesearch.index.folding import fold
 from notesearch.index.schema import MAX_CHUNKS
-from notesearch.index.tokenizer import TOKENIZER_VERSION, prepare
+from notesearch.index.tokenizer import TOKENIZER_VERSION, prepare, query_terms
 from notesearch.vault.chunk import CHUNKER_VERSION
 from notesearch.vault.plain import plain_text
 
@@ -71,8 +71,8 @@ def index_identity(settings: Settings) -> str:
 
 def name_key(text: str) -> str:
     """Return the form in which titles, aliases, file names and queries are compared for an exact match."""
-    words, _ = prepare(text)
-    return words or fold(text).strip()
+    words = [word for term in query_terms(text) for word in term.words or term.forms[:1]]
+    return " ".join(words) or fold(text).strip()
 
 
 def embedding_text(title: str, heading: Iterable[str], plain: str) -> str:

@@ -22,6 +22,7 @@ T = TypeVar("T")
 TOKENIZER_VERSION = 1
 
 # How much is remembered: some 40 MB of prepared tokens, some 10 MB of located ones.
+_SHORT_WORD = 3
 _LONGEST_REMEMBERED = 48
 _MOST_PREPARED, _MOST_LOCATED = 1 << 17, 1 << 14
 
@@ -131,6 +132,8 @@ def _query_term(atom: Atom) -> QueryTerm:
     if forms and len(word) == 1:  # C++ is not just any c
         return QueryTerm((), forms, None, None, atom.text)
     stem = atom.leaves[0].stem
+    if stem is None and len(word) == _SHORT_WORD and word.isascii() and word.isalpha():
+        stem = word  # too short to be stemmed, but `cats` is marked with it
     return QueryTerm(words, (word, *forms), stem and STEM_MARK + stem, None if stem == word else stem, atom.text)
 
 

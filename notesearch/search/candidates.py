@@ -74,7 +74,9 @@ class Candidates:
             return WordHits({note << CHUNK_BITS: 1.0 for note in notes}, full=len(notes) == POOL_NOTES)
         exact = self._store.passing(self._store.named(query.key), only & also)
         chunk_scores = {hit.id: hit.score for hit in self._lexical.chunks(query.groups, only, POOL_NOTES, also)}
-        note_scores = dict.fromkeys(exact, 0.0) | {hit.id: hit.score for hit in self._lexical.notes(query.groups, only, also)}
+        note_scores = dict.fromkeys(exact, 0.0) | {
+            hit.id: hit.score for hit in self._lexical.notes(query.groups, only, also)
+        }
         hits = _pool(self._with_names(query.groups, _fuse(chunk_scores, note_scores)), exact)
         unseen = _notes(hits.chunks) - _notes(chunk_scores)
         if unseen and hits.full:  # the list of chunks was full before theirs came

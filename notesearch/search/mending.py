@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # What a mended word finds counts less than what was typed.
 MENDED_SHARE = 0.8
-_MOST_PIECES, _MOST_TYPOS = 12, 3
+_MOST_WORDS, _MOST_PIECES, _MOST_TYPOS = 4, 12, 3
 
 
 def mend(query: Query, vocabulary: Vocabulary, stands: Callable[[str], bool]) -> Query | None:
@@ -25,6 +25,8 @@ def mend(query: Query, vocabulary: Vocabulary, stands: Callable[[str], bool]) ->
     A word that others contain is taken for a piece of them, else for a typo. `stands(token)` says whether any note
     has a token. The new query's `text` is what to show as "showing results for".
     """
+    if len(query.words) > _MOST_WORDS:  # a long question has enough other words
+        return None
     text, words = query.text, []
     for typed, group in query.words:
         instead = [] if _is_there(group, stands) else _instead(fold(typed), vocabulary, stands)

@@ -44,6 +44,7 @@ class Query:
     `groups` are scored; `conditions` must hold; `meaning` is the text to embed (no operators, no negated words);
     `key` is compared with titles, aliases and file names; `marks` are the keys to mark (a prefix ends in `*`).
     `words` are the words as typed, each with its group. `hints` say what was not taken as an operator.
+    `loose_text` is the text without its quotes, where it says more than they do: for when nothing has the exact words.
     """
 
     text: str
@@ -55,6 +56,7 @@ class Query:
     words: tuple[tuple[str, Group], ...] = ()
     has_date: bool = False
     hints: tuple[str, ...] = ()
+    loose_text: str | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -73,6 +75,7 @@ class _Reader:
     meaning: list[str] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
     has_date: bool = False
+    quoted: int = 0
 
     def wish(self, node: syntax.Node) -> None:
         """Take a part of the top level: plain words are scored, everything else must hold too."""
@@ -101,6 +104,7 @@ class _Reader:
             self.conditions.append(condition)
         for leaf in _positive_leaves(node):
             if isinstance(leaf, syntax.Quoted):
+                self.quoted += 1
                 self._score_phrase(leaf.text)
             else:
                 self._score(leaf.text, prefix=leaf.prefix)
@@ -203,6 +207,7 @@ def parse_query(text: str, today: dt.date, *, typing: bool = False) -> Query:
         words=tuple(words),
         has_date=reader.has_date,
         hints=(*reader.hints, *_hints_on(text)),
+        loose_text=text.replace('"', " ") if 0 < reader.quoted < len(reader.words) and '-"' not in text else None,
     )
 
 

@@ -126,12 +126,21 @@ class Searcher:
             trace.end("supplement", 0)
             return WordHits({})
         found = self._candidates.by_words(query)
+        if not found.chunks and query.loose_text is not None:
+            found = self._loosened(search, query.loose_text)
         if found.best < WORTH_MENDING:
             found = self._mended(search, found)
         trace.end("keyword", len(found.chunks), reason=search.corrected and f"showing results for {search.corrected}")
         more = self._candidates.evergreen(query, found) if found.full else WordHits({})
         trace.end("supplement", len(more.chunks))
         return WordHits(found.chunks | more.chunks, full=found.full)
+
+    def _loosened(self, search: _Search, text: str) -> WordHits:
+        """Look for the words of a question whose quoted part stands nowhere, and say so."""
+        loose = parse_query(text, search.now.date())
+        hint = "No note has the quoted words as they stand; these have some of the words."
+        search.query = replace(loose, hints=(*search.query.hints, hint))
+        return self._candidates.by_words(search.query)
 
     def _mended(self, search: _Search, found: WordHits) -> WordHits:
         """Look for what may have been meant; what was typed stays unless that finds something better."""

@@ -215,11 +215,17 @@ def test_the_exact_word_is_kept_apart_from_its_stem() -> None:
     assert words_of("the universe expands") == ["the", "universe", "expands"]
 
 
+def test_a_word_too_short_to_be_stemmed_finds_its_plural() -> None:
+    (term,) = query_terms("cat")
+    assert (term.words, term.stem, term.plain_stem) == (("cat",), "~cat", None)
+    assert "~cat" in forms_of("cats")
+
+
 def test_a_stem_is_marked_and_stands_only_where_it_differs() -> None:
     assert prepare("connected connect") == ("connected connect", "~connect")
 
 
-@pytest.mark.parametrize("word", ["новости", "Größen", "the", "abc123s", "नदियाँ"])
+@pytest.mark.parametrize("word", ["новости", "Größen", "abc123s", "नदियाँ"])
 def test_only_english_looking_words_are_stemmed(word: str) -> None:
     assert not any(form.startswith("~") for form in forms_of(word))
     assert all(term.stem is None for term in query_terms(word))

@@ -174,7 +174,6 @@ def test_when_the_first_is_weak_all_are(vault_of: MakeVault, monkeypatch: pytest
     assert [result.weak for result in vault.ask("quokka").results] == [True, True]
 
 
-@pytest.mark.xfail(reason="name_key drops ++ and #: C, C++ and C# are one name", strict=True)
 def test_c_is_not_the_exact_name_of_c_plus_plus(vault_of: MakeVault) -> None:
     vault = vault_of({"C.md": "A language: C++ came of it.", "C++.md": "Another.", "C#.md": "A third, as C++ is."})
     assert [result.path for result in vault.ask("C++").results if result.exact] == ["C++.md"]
