@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from notesearch.background.worker import OpenNotebook
     from notesearch.paths import AppPaths
 
 # How often threads change places: with Python's 5 ms, the window's slowest 1 % of turns took three times as long.
@@ -96,12 +97,15 @@ def _application() -> QApplication:
     return app
 
 
-def build(app: QApplication, paths: AppPaths, memory: Memory) -> Setup:
-    """Make the window with its engine; closing the window ends both."""
+def build(app: QApplication, paths: AppPaths, memory: Memory, open_notebook: OpenNotebook | None = None) -> Setup:
+    """Make the window with its engine; closing the window ends both.
+
+    `open_notebook` opens a vault in the engine's thread; the usual one is watched and goes by the real time.
+    """
     keeper = ThemeKeeper(app, resources())
     keeper.choose(memory.appearance)
     window = MainWindow(keeper, Icons(resources() / "icons"), memory)
-    engine = Engine(lambda vault: Notebook.open(vault, paths, watch=True), window)
+    engine = Engine(open_notebook or (lambda vault: Notebook.open(vault, paths, watch=True)), window)
     session = Session(window, engine, memory)
     setup = Setup(session, Installer(paths, window), paths.data / "sample-vault")
     Acting(session, setup, keeper)
