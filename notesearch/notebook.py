@@ -114,6 +114,7 @@ class Notebook:
 
     def search(self, request: SearchRequest, embed: QueryEmbedder | None = None) -> Results:
         """Answer a question; without `embed` the model is asked and waited for (the command line)."""
+        self._take_hints()
         try:
             return self._answer(request, embed or self._session.feeder.embed)
         except DamagedError:
