@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from notesearch.vault.note import Chunk, Note, NoteFile
 
 _OPEN_TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)]) \[ \]", re.MULTILINE)
+_LINK_TARGET = re.compile(r"\[\[([^\[\]|#^\n]{1,200})[|#^]")  # what [[target|shown]] does not show
 _DONE_TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)]) \[[xX]\]", re.MULTILINE)
 
 
@@ -133,7 +134,7 @@ def _note_words(note: Note, chunks: tuple[ChunkRow, ...]) -> tuple[str, ...]:
         "\n".join(note.tags),
         "\n".join(note.headings),
         note.file.path.rsplit(".", 1)[0].replace("/", "\n"),
-        "\n".join(value for _, value in note.front.properties),
+        "\n".join((*(value for _, value in note.front.properties), *_LINK_TARGET.findall(note.text))),
     )
     fields = [prepare(text) for text in texts]
     body, body_forms = _body(note, chunks)
