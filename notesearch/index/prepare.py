@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from notesearch.index.folding import fold
 from notesearch.index.schema import MAX_CHUNKS
+from notesearch.index.text import packed
 from notesearch.index.tokenizer import TOKENIZER_VERSION, prepare, query_terms
 from notesearch.vault.chunk import CHUNKER_VERSION
 from notesearch.vault.plain import plain_text
@@ -41,7 +42,7 @@ class ChunkRow:
 
 @dataclass(frozen=True, slots=True)
 class NoteRows:
-    """All that is stored of one note; `words` follow `schema.NOTE_COLUMNS`, all other names the tables."""
+    """All that is stored of one note: `text` packed, `words` as in `schema.NOTE_COLUMNS`, other names as the tables."""
 
     file: NoteFile
     hash: bytes
@@ -51,7 +52,7 @@ class NoteRows:
     place: str
     open_tasks: int
     done_tasks: int
-    text: str
+    text: str | bytes
     names: tuple[tuple[str, str], ...]
     tags: tuple[str, ...]
     properties: tuple[tuple[str, str], ...]
@@ -95,7 +96,7 @@ def note_rows(note: Note) -> NoteRows:
         place=fold(note.file.path),
         open_tasks=len(_OPEN_TASK.findall(note.text)),
         done_tasks=len(_DONE_TASK.findall(note.text)),
-        text=note.text,
+        text=packed(note.text),
         names=tuple(sorted({(name_key(name), prepare(name)[1]) for name in names if name_key(name)})),
         tags=tuple(sorted({fold(tag) for tag in note.tags})),
         properties=tuple((fold(key), fold(value)) for key, value in note.front.properties),
@@ -116,7 +117,7 @@ def _chunk_row(note: Note, chunk: Chunk) -> ChunkRow:
         last_line=chunk.end_line,
         heading=json.dumps(chunk.heading, ensure_ascii=False),
         hash=_chunk_hash(note, chunk, plain),
-        words=(context, body, _join(forms, context_forms)),
+        words=(body, context, _join(forms, context_forms)),
     )
 
 
@@ -139,7 +140,7 @@ def _note_words(note: Note, chunks: tuple[ChunkRow, ...]) -> tuple[str, ...]:
     fields = [prepare(text) for text in texts]
     body, body_forms = _body(note, chunks)
     forms = _join(*(form for _, form in fields), body_forms)
-    return (*(words for words, _ in fields), body, forms)
+    return (body, *(words for words, _ in fields), forms)
 
 
 def _body(note: Note, chunks: tuple[ChunkRow, ...]) -> tuple[str, str]:
@@ -147,7 +148,7 @@ def _body(note: Note, chunks: tuple[ChunkRow, ...]) -> tuple[str, str]:
     overlapping = any(later.start < earlier.stop for earlier, later in itertools.pairwise(chunks))
     if overlapping:
         return prepare(plain_text(note.text[note.front.end :]))
-    return _join(*(chunk.words[1] for chunk in chunks)), _join(*(chunk.words[2] for chunk in chunks))
+    return _join(*(chunk.words[0] for chunk in chunks)), _join(*(chunk.words[2] for chunk in chunks))
 
 
 def _join(*parts: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from notesearch.index.schema import CHUNK_BITS
+from notesearch.index.text import unpacked
 from notesearch.vault.note import Stamp
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Reader:
 
     def text(self, note: int) -> str:
         """Return a note's whole text as it was indexed; empty when it is gone."""
-        return str(self._db.value("SELECT text FROM texts WHERE note = ?", (note,)) or "")
+        return unpacked(self._db.value("SELECT text FROM texts WHERE note = ?", (note,)))
 
     def chunk(self, chunk: int) -> StoredChunk | None:
         """Return a chunk's place, or None when it is gone."""
@@ -122,10 +123,10 @@ class Reader:
     def chunk_text(self, chunk: StoredChunk) -> str:
         """Return the exact slice of the note's text that a chunk is."""
         found = self._db.value(
-            "SELECT substr(text, ?, ?) FROM texts WHERE note = ?",
+            "SELECT iif(typeof(text) = 'blob', text, substr(text, ?, ?)) FROM texts WHERE note = ?",
             (chunk.start + 1, chunk.stop - chunk.start, chunk.id >> CHUNK_BITS),
         )
-        return str(found or "")
+        return unpacked(found)[chunk.start : chunk.stop] if isinstance(found, bytes) else unpacked(found)
 
     def at(self, root: str, path: str) -> int | None:
         """Return the note of exactly this root and path, or None."""

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 _TOKENCHARS = string.punctuation.replace("'", "''").replace('"', '""')
 _FTS = f"""content='', contentless_delete=1, tokenize="ascii tokenchars '{_TOKENCHARS}'\""""
 
-CHUNK_COLUMNS = ("context", "body", "forms")
-NOTE_COLUMNS = ("title", "aliases", "tags", "headings", "place", "properties", "body", "forms")
+# The body comes first: FTS5 keeps two bytes less for each word in the first column, a tenth of the index.
+CHUNK_COLUMNS = ("body", "context", "forms")
+NOTE_COLUMNS = ("body", "title", "aliases", "tags", "headings", "place", "properties", "forms")
 
 # A chunk's id holds its note's: note = chunk >> 16. Grouping by note and filtering need no join.
 CHUNK_BITS = 16
@@ -37,7 +38,7 @@ CREATE TABLE notes (
     UNIQUE (root, path)
 );
 CREATE INDEX notes_hash ON notes (hash);
-CREATE TABLE texts (note INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE texts (note INTEGER PRIMARY KEY, text BLOB NOT NULL);
 CREATE TABLE chunks (
     id INTEGER PRIMARY KEY,
     start INTEGER NOT NULL, stop INTEGER NOT NULL, first_line INTEGER NOT NULL, last_line INTEGER NOT NULL,

@@ -83,7 +83,7 @@ class Store(Reader):
         shown = (storable(rows.title), rows.source, rows.date, storable(rows.place))
         self._db.rows(_NOTE_SQL, (*place, *file, *shown, rows.open_tasks, rows.done_tasks, storable(rows.warnings)))
         note = place[0] or self._db.connection.last_insert_rowid()
-        self._db.rows("INSERT INTO texts VALUES (?, ?)", (note, storable(rows.text)))
+        self._db.rows("INSERT INTO texts VALUES (?, ?)", (note, rows.text))
         return note
 
     def _write_words(self, note: int, rows: NoteRows) -> None:
