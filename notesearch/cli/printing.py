@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from notesearch.cli.lines import INDENT, Line
 from notesearch.cli.output import inert, write
 
 if TYPE_CHECKING:
@@ -14,17 +15,9 @@ if TYPE_CHECKING:
 
     from notesearch.search.results import Result, Results, TraceRow
 
-INDENT = "   "
 _SOURCE_NAMES = {"session": "Journal", "workspace": "Note", "global": "Evergreen"}
 _SAME = 1e-6
 """How far two scores may differ and still be the same sum, worked out in another order."""
-
-
-class Line(NamedTuple):
-    """A line as pieces of (text, style), the styles being Rich's and "" none; `folds` at the edge of a terminal."""
-
-    pieces: list[tuple[str, str]]
-    folds: bool = False
 
 
 def print_answer(answer: Results, *, explain: bool) -> None:

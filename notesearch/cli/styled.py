@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from notesearch.cli.printing import INDENT
+from notesearch.cli.lines import INDENT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from notesearch.cli.printing import Line
+    from notesearch.cli.lines import Line
 
 _NARROWEST = 20
 
