@@ -160,6 +160,7 @@ class Notebook:
             offline=self._sync.offline,
             held_back=self._sync.held_back,
             notices=self._session.news(),
+            troubles=self._index.ledger.count_troubles(),
         )
 
     def _indexing(self) -> SyncProgress:
@@ -210,6 +211,13 @@ class Notebook:
         """Have every note read again at the next scan; raises NoteSearchError when another process writes."""
         self._must_write()
         self._index.ledger.outdate()
+        self._sync.want_scan()
+
+    def retry(self) -> None:
+        """Have every file that is not indexed tried again next; raises NoteSearchError when that cannot be noted."""
+        self._must_write()
+        with in_words(self._index.database.file):
+            self._index.ledger.forget_troubles()
         self._sync.want_scan()
 
     def accept_deletions(self) -> None:

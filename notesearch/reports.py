@@ -36,7 +36,7 @@ class Activity:
     index changed, so that a shown list can be asked for again. `answers` are query vectors that came back, as
     (ticket, vector). `watching` is None while events work, else "Watching by polling: ..." and why. `offline` is
     None, else "Vault offline: ...". `held_back` counts known notes that a scan found gone but that wait for the
-    person's agreement. `notices` are things to tell once.
+    person's agreement. `notices` are things to tell once. `troubles` counts files that failed or are left out.
     """
 
     busy: bool
@@ -51,6 +51,7 @@ class Activity:
     offline: str | None = None
     held_back: int = 0
     notices: tuple[str, ...] = ()
+    troubles: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from index_tools import RecordingHost, Vault, found, settle
+from index_tools import RecordingHost, Vault, found, settle, without_root_rights
 
 from notesearch.errors import NoteSearchError, UsageError
 from notesearch.notebook import Notebook
@@ -142,3 +142,35 @@ def test_it_works_in_whichever_thread_opened_it(vault: Vault) -> None:
     thread.start()
     thread.join()
     assert shown == [["note2.md"]]
+
+
+def test_files_that_failed_are_tried_again_when_asked(vault: Vault) -> None:
+    locked = vault.write("locked.md", "the hidden treasure\n")
+    locked.chmod(0)
+    with vault.open() as notebook:
+        with without_root_rights():
+            assert settle(notebook).troubles == 1
+            status = notebook.status()
+        assert [file.path for file in status.failed] == ["locked.md"]
+        assert (status.on_disk, status.indexed, status.pending) == (4, 3, 0)
+        locked.chmod(0o600)
+        notebook.retry()
+        assert settle(notebook).troubles == 0
+        assert found(notebook, "treasure") == ["locked.md"]
+        assert notebook.status().failed == ()
+
+
+def test_a_file_that_is_no_text_is_tried_again_though_it_has_not_changed(vault: Vault) -> None:
+    vault.write("picture.md", "\x89PNG\x00\x01\x02" * 400)
+    with vault.open() as notebook:
+        assert settle(notebook).troubles == 1
+        notebook.retry()
+        assert notebook.status().pending == 1
+        assert settle(notebook).troubles == 1
+
+
+def test_only_the_writer_can_have_files_tried_again(vault: Vault) -> None:
+    with vault.open() as writer:
+        settle(writer)
+        with vault.open() as reader, pytest.raises(NoteSearchError, match="Nothing was changed"):
+            reader.retry()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from notesearch.embedding.embedder import HostState, QueryVector
 from notesearch.errors import NoteSearchError
-from notesearch.reports import Activity, EmbedProgress, Preview
+from notesearch.reports import Activity, EmbedProgress, Preview, Status
 from notesearch.search.results import STAGES, Move, OtherChunk, Result, Results, TraceRow
 from notesearch.settings import Settings
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from notesearch.embedding.embedder import QueryEmbedder
     from notesearch.paths import AppPaths
     from notesearch.search.request import SearchRequest
+    from notesearch.vault.note import SkippedFile
 
 
 def make_result(note_id: int = 1, **changes: object) -> Result:
@@ -77,6 +78,14 @@ def resting(**changes: object) -> Activity:
     return replace(plain, **changes)  # type: ignore[arg-type]
 
 
+def covered(*files: SkippedFile, pending: int = 0) -> Status:
+    """Return the coverage of three indexed notes, `pending` others and `files` that are not indexed."""
+    failed = tuple(file for file in files if file.failed)
+    skipped = tuple(file for file in files if not file.failed)
+    on_disk = 3 + pending + len(files)
+    return Status(on_disk, 3, pending, failed, skipped, 7, 5, HostState("ready"), "hybrid", None)
+
+
 class FakeNotebook:
     """Finds three notes for every question but "nothing", reverses them under MMR, remembers what it was asked."""
 
@@ -89,6 +98,8 @@ class FakeNotebook:
         self.threads = {threading.get_ident()}
         self.answer_vectors = True
         self.activity = resting()
+        self.coverage = covered()
+        self.looks = 0
         self.closed = False
         self.failure: Exception | None = None
         self._tickets: list[int] = []
@@ -141,6 +152,13 @@ class FakeNotebook:
 
     def rescan(self) -> None:
         self.orders.append("rescan")
+
+    def retry(self) -> None:
+        self.orders.append("retry")
+
+    def status(self) -> Status:
+        self.looks += 1
+        return self.coverage
 
     def accept_deletions(self) -> None:
         self.orders.append("accept_deletions")

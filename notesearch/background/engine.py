@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QThread, QTimer, Signal, Slot
 
-from notesearch.background.messages import Asked, Found, OpenVault, Query, Reply, Request, ShowNote, UseSettings
+from notesearch.background.messages import Asked, Found, Latest, OpenVault, Query, Reply, Request, ShowNote, UseSettings
 from notesearch.background.worker import OpenNotebook, Worker
 from notesearch.search.results import Results
 
@@ -26,7 +26,7 @@ class _Lane:
 
     def __init__(self) -> None:
         self.running: int | None = None
-        self.waiting: Request | None = None
+        self.waiting: Latest | None = None
 
 
 class _Thread(QThread):
@@ -61,7 +61,7 @@ class Engine(QObject):
         self._text = ""
         self._full: int | None = None
         self._full_again = False
-        self._lanes: dict[type, _Lane] = {kind: _Lane() for kind in (Query, ShowNote, UseSettings)}
+        self._lanes: dict[type, _Lane] = {kind: _Lane() for kind in get_args(Latest)}
         self._revision: int | None = None
         self._again = QTimer(self)
         self._again.setSingleShot(True)
@@ -92,7 +92,7 @@ class Engine(QObject):
         if not text.strip():
             lane.waiting = None
             return
-        self._offer(Query(text, "words"))
+        self.offer(Query(text, "words"))
 
     @Slot()
     def search_again(self) -> None:
@@ -106,11 +106,19 @@ class Engine(QObject):
 
     def use_settings(self, settings: Settings) -> None:
         """Apply settings; of several quick ones only the newest."""
-        self._offer(UseSettings(settings))
+        self.offer(UseSettings(settings))
 
     def show_note(self, note_id: int, chunk_id: int | None, terms: frozenset[str]) -> None:
         """Ask for the preview of a note; of several quick ones only the newest is rendered."""
-        self._offer(ShowNote(note_id, chunk_id, terms))
+        self.offer(ShowNote(note_id, chunk_id, terms))
+
+    def offer(self, request: Latest) -> None:
+        """Send a request when none of its kind is running, else keep it in place of the one that waits."""
+        lane = self._lanes[type(request)]
+        if lane.running is None:
+            lane.running = self.ask(request)
+        else:
+            lane.waiting = request
 
     def ask(self, request: Request) -> int:
         """Send a request and return the ticket that its Reply will carry."""
@@ -125,13 +133,6 @@ class Engine(QObject):
             self._stopping.emit()
             self._thread.wait(QDeadlineTimer(_CLOSING_MS))
 
-    def _offer(self, request: Query | ShowNote | UseSettings) -> None:
-        lane = self._lanes[type(request)]
-        if lane.running is None:
-            lane.running = self.ask(request)
-        else:
-            lane.waiting = request
-
     def _ask_full(self) -> None:
         self._full = self.ask(Query(self._text, "full"))
 
@@ -145,10 +146,10 @@ class Engine(QObject):
             self._hear_search(reply, reply.request, newer)
         elif newer is None:
             self.replied.emit(reply)
-        if isinstance(newer, Query | ShowNote | UseSettings):
-            self._offer(newer)
+        if newer is not None:
+            self.offer(newer)
 
-    def _hear_search(self, reply: Reply, query: Query, newer: Request | None) -> None:
+    def _hear_search(self, reply: Reply, query: Query, newer: Latest | None) -> None:
         """Show words at once and ask for the rest; an answer to older text is dropped."""
         outdated = newer is not None or query.text != self._text
         if query.stage == "full":

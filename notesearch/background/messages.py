@@ -73,7 +73,12 @@ class UseSettings:
 class Order:
     """One of the orders that have no argument. Value: None."""
 
-    what: Literal["rescan", "accept_deletions", "forget_opens"]
+    what: Literal["rescan", "retry", "accept_deletions", "forget_opens"]
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtCoverage:
+    """Look at the disk and count what is indexed. Value: Status."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +115,15 @@ Request = (
     | LocateNote
     | UseSettings
     | Order
+    | LookAtCoverage
     | FindVaults
     | CheckLanguage
     | ListModels
     | CopySample
 )
+
+# Of these only the newest matters: one runs, one waits.
+Latest = Query | ShowNote | UseSettings | LookAtCoverage
 
 
 @dataclass(frozen=True, slots=True)

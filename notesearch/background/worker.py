@@ -20,6 +20,7 @@ from notesearch.background.messages import (
     LoadPicture,
     Located,
     LocateNote,
+    LookAtCoverage,
     Notice,
     Opened,
     OpenVault,
@@ -234,12 +235,18 @@ class Worker(QObject):
         match request.what:
             case "rescan":
                 notebook.rescan()
+            case "retry":
+                notebook.retry()
             case "accept_deletions":
                 notebook.accept_deletions()
             case "forget_opens":
                 notebook.forget_opens()
         self._timer.start(_BUSY)
         return None
+
+    @_do.register(LookAtCoverage)
+    def _do_coverage(self, _: LookAtCoverage, __: Asked) -> object:
+        return self._open.status()
 
     @_do.register(FindVaults)
     def _do_vaults(self, _: FindVaults, __: Asked) -> object:

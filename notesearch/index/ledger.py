@@ -160,6 +160,15 @@ class Ledger:
                     (os.fsencode(file.path), file.failed, storable(file.reason), size, mtime, os.fsencode(file.root)),
                 )
 
+    def forget_troubles(self) -> None:
+        """Forget why files are not indexed, so that the next scan tries each of them again."""
+        with self._db.transaction():
+            self._db.rows("DELETE FROM troubles")
+
+    def count_troubles(self) -> int:
+        """Return how many files are not indexed for a reason that is known."""
+        return self._db.number("SELECT count(*) FROM troubles")
+
     def troubles(self) -> dict[Place, Trouble]:
         """Return every file that is not indexed, by root and path."""
         found = map(_trouble, self._db.rows(f"{_TROUBLE_QUERY} ORDER BY 1, 2"))

@@ -43,6 +43,7 @@ class Acting(QObject):
             "mmr": self._toggle_mmr,
             "why": self._show_why,
             "trace": window.toggle_trace,
+            "coverage": window.toggle_coverage,
             "settings": window.toggle_settings,
             "zoom_in": window.preview.view.zoomIn,
             "zoom_out": window.preview.view.zoomOut,

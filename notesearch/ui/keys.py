@@ -41,6 +41,7 @@ def all_keys() -> tuple[Key, ...]:
         Key("Ctrl+M", "mmr", translate("Keys", "Vary the results on and off")),
         Key("Ctrl+I", "why", translate("Keys", "Why this rank?")),
         Key("Ctrl+T", "trace", translate("Keys", "Trace of the search")),
+        Key("Ctrl+Shift+T", "coverage", translate("Keys", "Coverage: which notes are indexed")),
         Key("Ctrl+,", "settings", translate("Keys", "Settings")),
         Key("Ctrl+=", "zoom_in", translate("Keys", "Larger preview")),
         Key("Ctrl+-", "zoom_out", translate("Keys", "Smaller preview")),

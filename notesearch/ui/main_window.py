@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from notesearch.ui.coverage_panel import CoveragePanel
 from notesearch.ui.empty_state import EmptyState
 from notesearch.ui.filter_bar import FilterBar
 from notesearch.ui.keys import KeysDialog, all_keys
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from notesearch.ui.theme import ThemeKeeper
 
 _SPLITTERS = ("across", "down")
-_MENU = ("settings", "trace", "why", "", "choose_vault", "rescan", "", "keys", "quit")
+_MENU = ("settings", "trace", "why", "coverage", "", "choose_vault", "rescan", "", "keys", "quit")
 
 
 class MainWindow(QMainWindow):
@@ -45,6 +46,7 @@ class MainWindow(QMainWindow):
         self.preview = PreviewPane(keeper, icons)
         self.settings = SettingsPanel(keeper, icons)
         self.trace = TracePanel()
+        self.coverage = CoveragePanel(keeper, icons)
         self.status = StatusLine()
         self.start = StartPage(keeper, icons)
         self.left, self.pages = QStackedWidget(), QStackedWidget()
@@ -79,11 +81,21 @@ class MainWindow(QMainWindow):
 
     def toggle_trace(self) -> None:
         """Show or hide the trace."""
-        self.trace.setVisible(not self.trace.isVisible())
-        if self.trace.isVisible():
+        self._toggle_below(self.trace, self.coverage)
+
+    def toggle_coverage(self) -> None:
+        """Show or hide the coverage."""
+        self._toggle_below(self.coverage, self.trace)
+        self.coverage.ask()
+
+    def _toggle_below(self, panel: QWidget, other: QWidget) -> None:
+        """Show or hide one of the two panels at the bottom; there is room for one."""
+        panel.setVisible(not panel.isVisible())
+        if panel.isVisible():
+            other.hide()
             whole = self.down.height()
-            wanted = min(self.trace.sizeHint().height(), whole * 2 // 3)
-            self.down.setSizes([whole - wanted, wanted])
+            wanted = min(panel.sizeHint().height(), whole * 2 // 3)
+            self.down.setSizes([whole - wanted, wanted, wanted])
 
     def show_keys(self) -> None:
         """Show the list of keys."""
@@ -154,8 +166,9 @@ class MainWindow(QMainWindow):
             self.across.setStretchFactor(self.across.count() - 1, stretch)
         self.down.addWidget(self.across)
         self.down.addWidget(self.trace)
-        self.down.setStretchFactor(0, 3)
-        self.down.setStretchFactor(1, 2)
+        self.down.addWidget(self.coverage)
+        for place, stretch in enumerate((3, 2, 2)):
+            self.down.setStretchFactor(place, stretch)
         for splitter in (self.across, self.down):
             splitter.setChildrenCollapsible(False)
             splitter.setHandleWidth(1)
@@ -172,6 +185,7 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(workspace)
         self.setCentralWidget(self.pages)
         self.settings.closed.connect(self.settings.hide)
+        self.coverage.closed.connect(self.coverage.hide)
 
     def _restore(self) -> None:
         """Bring back sizes and panels; the first time, take what suits most screens."""
@@ -188,4 +202,5 @@ class MainWindow(QMainWindow):
                 getattr(self, name).restoreState(state)
         self.settings.setVisible(self._memory.flag("settings"))
         self.trace.setVisible(self._memory.flag("trace"))
+        self.coverage.hide()
         self.settings.habits.show_memory(self._memory)

@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from notesearch.background.messages import FollowLink, Found, LoadPicture, Notice, Order, Query, Reply
-from notesearch.notebook import Preview
+from notesearch.background.messages import (
+    FollowLink,
+    Found,
+    LoadPicture,
+    LookAtCoverage,
+    Notice,
+    Order,
+    Query,
+    Reply,
+)
+from notesearch.notebook import Preview, Status
 from notesearch.settings import Settings
 from notesearch.ui import states
 from notesearch.ui.preview import Stop
@@ -44,6 +53,8 @@ class Session(QObject):
         """Begin with another vault, with `query` as the first question."""
         self.settings = settings
         self.activity = None
+        self.window.coverage.forget()
+        self.window.coverage.ask()
         self._show_nothing()
         self.window.search.setText(query)
         self.window.search.search_now()
@@ -88,6 +99,8 @@ class Session(QObject):
             self._hear_failure(reply, reply.failure)
         elif isinstance(value, Preview):
             self.window.preview.show_note(value)
+        elif isinstance(value, Status):
+            self.window.coverage.show_status(value)
         elif isinstance(request, FollowLink):
             self._follow(request, value)
         elif isinstance(request, LoadPicture):
@@ -100,6 +113,7 @@ class Session(QObject):
         """Show how the background work goes."""
         before, self.activity = self.activity, activity
         self.window.status.show_activity(activity)
+        self.window.coverage.show_activity(activity)
         self.window.settings.model.show_activity(activity)
         for notice in activity.notices:
             self.window.status.say(notice)
@@ -180,6 +194,15 @@ class Session(QObject):
         self.engine.show_note(stop.note_id, stop.chunk_id, stop.terms)
 
     @Slot()
+    def _ask_coverage(self) -> None:
+        self.engine.offer(LookAtCoverage())
+
+    @Slot()
+    def _retry(self) -> None:
+        self.engine.ask(Order("retry"))
+        self.engine.offer(LookAtCoverage())
+
+    @Slot()
     def _accept_deletions(self) -> None:
         self.engine.ask(Order("accept_deletions"))
 
@@ -196,6 +219,9 @@ class Session(QObject):
         window.preview.picture_wanted.connect(self._ask_picture)
         window.status.deletions_agreed.connect(self._accept_deletions)
         window.status.rescan_wanted.connect(self.rescan)
+        window.status.coverage_wanted.connect(window.toggle_coverage)
+        window.coverage.wanted.connect(self._ask_coverage)
+        window.coverage.retry.connect(self._retry)
         engine.found.connect(self.show_found)
         engine.replied.connect(self.hear)
         engine.active.connect(self.show_activity)

@@ -26,6 +26,7 @@ class StatusLine(QWidget):
     paused = Signal(bool)
     deletions_agreed = Signal()
     rescan_wanted = Signal()
+    coverage_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +51,8 @@ class StatusLine(QWidget):
         self.agree = button(self.tr("Remove them"), self.deletions_agreed, "link")
         self.keep = button(self.tr("Keep"), self._keep, "link")
         self.rescan = button(self.tr("Look again"), self.rescan_wanted, "link")
+        self.coverage = button("", self.coverage_wanted, "link")
+        self.coverage.setToolTip(self.tr("Which notes are indexed (Ctrl+Shift+T)"))
         self._lay_out()
         self.show_activity(None)
         self.show_results(None)
@@ -97,6 +100,9 @@ class StatusLine(QWidget):
         unfinished = embedding is not None and embedding.embedded < embedding.total
         has_model = activity is not None and activity.model.phase in {"ready", "loading"}
         self.pause.setVisible(unfinished and has_model and not held)
+        troubles = activity.troubles if activity is not None else 0
+        text = count(troubles, self.tr("1 file not indexed"), self.tr("{0} files not indexed"))
+        self.coverage.setText(text if troubles else self.tr("Coverage"))
         paused = embedding is not None and embedding.paused
         self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
 
@@ -158,5 +164,6 @@ class StatusLine(QWidget):
             self.keep,
             self.rescan,
             self.count,
+            self.coverage,
         ):
             layout.addWidget(widget)

@@ -167,6 +167,84 @@
     </message>
 </context>
 <context>
+    <name>CoverageModel</name>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>✗ failed</source>
+        <translation>✗ 失败</translation>
+    </message>
+    <message>
+        <source>– left out</source>
+        <translation>– 未收录</translation>
+    </message>
+</context>
+<context>
+    <name>CoveragePanel</name>
+    <message>
+        <source>Every note is indexed.</source>
+        <translation>所有笔记都已建立索引。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Read every file of this list again</source>
+        <translation>重新读取此列表中的所有文件</translation>
+    </message>
+    <message>
+        <source>Close (Ctrl+Shift+T)</source>
+        <translation>关闭 (Ctrl+Shift+T)</translation>
+    </message>
+    <message>
+        <source>Coverage</source>
+        <translation>覆盖情况</translation>
+    </message>
+    <message>
+        <source>1 note on disk</source>
+        <translation>磁盘上有 1 篇笔记</translation>
+    </message>
+    <message>
+        <source>{0} notes on disk</source>
+        <translation>磁盘上有 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{0} indexed</source>
+        <translation>已索引 {0}</translation>
+    </message>
+    <message>
+        <source>{0} pending</source>
+        <translation>待处理 {0}</translation>
+    </message>
+    <message>
+        <source>{0} failed</source>
+        <translation>失败 {0}</translation>
+    </message>
+    <message>
+        <source>{0} left out</source>
+        <translation>未收录 {0}</translation>
+    </message>
+    <message>
+        <source>Meaning is learned of {0} of {1} passages.</source>
+        <translation>已学习 {1} 个段落中 {0} 个的含义。</translation>
+    </message>
+    <message>
+        <source>Files that are not indexed</source>
+        <translation>未建立索引的文件</translation>
+    </message>
+</context>
+<context>
     <name>DecayCurve</name>
     <message>
         <source>Counts half after {0}, never less than {1}</source>
@@ -379,6 +457,10 @@
     <message>
         <source>Trace of the search</source>
         <translation>搜索过程</translation>
+    </message>
+    <message>
+        <source>Coverage: which notes are indexed</source>
+        <translation>覆盖情况：哪些笔记已建立索引</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -858,6 +940,10 @@ F1 列出按键，Ctrl+, 打开设置。</translation>
         <translation>再找一次</translation>
     </message>
     <message>
+        <source>Which notes are indexed (Ctrl+Shift+T)</source>
+        <translation>哪些笔记已建立索引 (Ctrl+Shift+T)</translation>
+    </message>
+    <message>
         <source>Words and meaning</source>
         <translation>字词与含义</translation>
     </message>
@@ -884,6 +970,18 @@ F1 列出按键，Ctrl+, 打开设置。</translation>
     <message>
         <source>{0} in {1} ms</source>
         <translation>{0}，用时 {1} 毫秒</translation>
+    </message>
+    <message>
+        <source>1 file not indexed</source>
+        <translation>1 个文件未建立索引</translation>
+    </message>
+    <message>
+        <source>{0} files not indexed</source>
+        <translation>{0} 个文件未建立索引</translation>
+    </message>
+    <message>
+        <source>Coverage</source>
+        <translation>覆盖情况</translation>
     </message>
     <message>
         <source>Resume</source>

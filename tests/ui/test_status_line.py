@@ -86,6 +86,15 @@ def test_held_back_deletions_are_accepted_or_kept(line: StatusLine, qtbot: QtBot
     assert line.agree.isVisible()
 
 
+def test_files_that_are_not_indexed_are_counted_and_lead_to_the_coverage(line: StatusLine, qtbot: QtBot) -> None:
+    line.show_activity(resting())
+    assert line.coverage.text() == "Coverage"
+    line.show_activity(resting(troubles=2))
+    assert line.coverage.text() == "2 files not indexed"
+    with qtbot.waitSignal(line.coverage_wanted):
+        line.coverage.click()
+
+
 def test_polling_is_said(line: StatusLine) -> None:
     line.show_activity(resting(watching="Watching by polling: too many folders"))
     assert line.work.text() == "Watching by polling: too many folders"

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QTableView,
 )
-from ui_fakes import FakeNotebook, broken, make_result, make_results, other_chunk, resting
+from ui_fakes import FakeNotebook, broken, covered, make_result, make_results, other_chunk, resting
 
 from notesearch.background.engine import Engine
 from notesearch.background.installer import Installer
@@ -33,6 +33,7 @@ from notesearch.ui.acting import Acting
 from notesearch.ui.main_window import MainWindow
 from notesearch.ui.session import Session
 from notesearch.ui.setup import Setup
+from notesearch.vault.note import SkippedFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -285,6 +286,26 @@ def test_held_back_deletions_are_agreed_to(stage: Stage, qtbot: QtBot) -> None:
     qtbot.waitUntil(stage.window.status.agree.isVisible)
     stage.window.status.agree.click()
     qtbot.waitUntil(lambda: stage.notebook.orders == ["accept_deletions"])
+
+
+def test_the_coverage_is_counted_when_looked_at_and_can_be_tried_again(stage: Stage, qtbot: QtBot) -> None:
+    panel = stage.window.coverage
+    assert stage.notebook.looks == 0
+    stage.notebook.coverage = covered(SkippedFile("/vault", "Locked.md", "no permission", failed=True))
+    stage.window.status.coverage.click()
+    qtbot.waitUntil(panel.again.isVisible)
+    assert panel.title._whole.startswith("4 notes on disk")
+    stage.notebook.coverage = covered()
+    panel.again.click()
+    qtbot.waitUntil(panel.whole.isVisible)
+    assert stage.notebook.orders == ["retry"]
+
+
+def test_one_panel_at_a_time_lies_below(stage: Stage) -> None:
+    for name, other in (("trace", "coverage"), ("coverage", "trace"), ("trace", "coverage")):
+        stage.window.actions_by_name[name].trigger()
+        assert getattr(stage.window, name).isVisible()
+        assert not getattr(stage.window, other).isVisible()
 
 
 def test_a_vault_that_cannot_be_opened_leads_to_the_start_page(stage: Stage, qtbot: QtBot, tmp_path: Path) -> None:
