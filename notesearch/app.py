@@ -41,7 +41,7 @@ def run(vault: Path | None, paths: AppPaths, query: str = "", *, demo: bool = Fa
     A second start hands its vault and query to the first window and returns 0; a `demo` always has its own.
     """
     sys.setswitchinterval(_SWITCH_SECONDS)
-    app = _application()
+    app = application()
     single = SingleInstance(paths.data, app)
     if not demo and single.hand_over(vault, query):
         return 0
@@ -80,7 +80,7 @@ def _closed_by_signals(window: MainWindow) -> Iterator[None]:
         theirs.close()
 
 
-def _application() -> QApplication:
+def application() -> QApplication:
     """Return the application: the same look on every system, in the system's language."""
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
