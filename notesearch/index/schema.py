@@ -50,9 +50,9 @@ CREATE TABLE chunks (
 CREATE INDEX chunks_hash ON chunks (hash);
 CREATE INDEX chunks_waiting ON chunks (recency DESC) WHERE embedded = 0;
 CREATE TABLE names (
-    name TEXT NOT NULL, note INTEGER NOT NULL, forms TEXT NOT NULL, PRIMARY KEY (name, note)
+    note INTEGER NOT NULL, name TEXT NOT NULL, forms TEXT NOT NULL, PRIMARY KEY (note, name)
 ) WITHOUT ROWID;
-CREATE INDEX names_note ON names (note);
+CREATE INDEX names_name ON names (name);
 CREATE TABLE tags (tag TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (tag, note)) WITHOUT ROWID;
 CREATE INDEX tags_note ON tags (note);
 CREATE TABLE properties (key TEXT NOT NULL, value TEXT NOT NULL, note INTEGER NOT NULL);

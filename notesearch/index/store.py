@@ -89,8 +89,8 @@ class Store(Reader):
     def _write_words(self, note: int, rows: NoteRows) -> None:
         many = self._db.connection.executemany
         many(
-            "INSERT OR IGNORE INTO names VALUES (?, ?, ?)",
-            ((storable(name), note, storable(forms)) for name, forms in rows.names),
+            "INSERT OR IGNORE INTO names (note, name, forms) VALUES (?, ?, ?)",
+            ((note, storable(name), storable(forms)) for name, forms in rows.names),
         )
         many("INSERT OR IGNORE INTO tags VALUES (?, ?)", ((storable(tag), note) for tag in rows.tags))
         many("INSERT INTO properties VALUES (?, ?, ?)", ((storable(k), storable(v), note) for k, v in rows.properties))

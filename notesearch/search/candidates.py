@@ -10,7 +10,7 @@ from notesearch.index.lexical import ALL_NOTES
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.mending import mend
 from notesearch.search.merge import trust, vector_score
-from notesearch.search.titles import SHARE, names_score
+from notesearch.search.titles import SHARE, asked_for, names_score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,21 +77,19 @@ class Candidates:
         note_scores = dict.fromkeys(exact, 0.0) | {
             hit.id: hit.score for hit in self._lexical.notes(query.groups, only, also)
         }
-        hits = _pool(self._with_names(query.groups, _fuse(chunk_scores, note_scores)), exact)
+        scores = _fuse(chunk_scores, note_scores)
+        named = self._named(query.groups, _notes(scores))
+        hits = _pool(_with_names(scores, named), exact)
         unseen = _notes(hits.chunks) - _notes(chunk_scores)
         if unseen and hits.full:  # the list of chunks was full before theirs came
             chunk_scores |= {hit.id: hit.score for hit in self._lexical.chunks_of(query.groups, unseen)}
-            hits = _pool(self._with_names(query.groups, _fuse(chunk_scores, note_scores)), exact)
+            hits = _pool(_with_names(_fuse(chunk_scores, note_scores), named), exact)
         return hits
 
-    def _with_names(self, groups: tuple[Group, ...], scores: dict[int, float]) -> dict[int, float]:
-        """Let titles, aliases and file names count as much as `titles.SHARE` says."""
-        names = self._store.names(_notes(scores))
-        distinct = tuple(dict.fromkeys(groups))
-        named = {note: names_score(distinct, its, self._lexical.idf) for note, its in names.items()}
-        return {
-            chunk: (1 - SHARE) * score + SHARE * named.get(chunk >> CHUNK_BITS, 0.0) for chunk, score in scores.items()
-        }
+    def _named(self, groups: tuple[Group, ...], notes: set[int]) -> dict[int, float]:
+        """Return how well the query and the names of each of `notes` cover each other, 0..1."""
+        asked = asked_for(groups, self._lexical.idf)
+        return {note: names_score(asked, names) for note, names in self._store.names(notes).items()}
 
     def mended(self, query: Query) -> Query | None:
         """Return what `query` may have meant, if one of its words is in no note; see `mending`."""
@@ -122,6 +120,11 @@ class Candidates:
 
 def _notes(chunks: Iterable[int]) -> set[int]:
     return {chunk >> CHUNK_BITS for chunk in chunks}
+
+
+def _with_names(scores: dict[int, float], named: dict[int, float]) -> dict[int, float]:
+    """Let titles, aliases and file names count as much as `titles.SHARE` says."""
+    return {chunk: (1 - SHARE) * score + SHARE * named.get(chunk >> CHUNK_BITS, 0.0) for chunk, score in scores.items()}
 
 
 def _fuse(chunks: dict[int, float], notes: dict[int, float]) -> dict[int, float]:

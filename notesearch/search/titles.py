@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from notesearch.index.stem import STEM_MARK
 from notesearch.search.stopwords import ENGLISH
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
     from notesearch.index.lexical import Group
 
@@ -25,27 +25,45 @@ SHARE = 0.3
 _FORM = 0.9
 
 
-def names_score(groups: Sequence[Group], names: Iterable[Name], idf: Callable[[str], float]) -> float:
+class Asked(NamedTuple):
+    """What is asked for: each group with its weight, the weights' sum, and every token that finds any of them."""
+
+    groups: tuple[tuple[Group, float], ...]
+    total: float
+    tokens: frozenset[str]
+
+
+def asked_for(groups: Iterable[Group], idf: Callable[[str], float]) -> Asked:
+    """Return the groups of a query as `names_score` takes them, each once."""
+    weighed = tuple(
+        (group, sum(idf(phrase.tokens[0]) for phrase in group.main) / len(group.main))
+        for group in dict.fromkeys(groups)
+    )
+    tokens = (token for group, _ in weighed for phrase in (*group.main, *group.other) for token in phrase.tokens)
+    return Asked(weighed, sum(weight for _, weight in weighed), frozenset(tokens))
+
+
+def names_score(asked: Asked, names: Iterable[Name]) -> float:
     """Return how well a query covers the best of a note's prepared `names` (title, aliases, file name), 0..1.
 
     `covered / asked * sqrt(covered / named)`, all three being sums of idf over words: what of the query stands in the
     name, the query, and the name (stop words aside; a word that was not asked for counts as the query's average).
     """
-    asked = [(group, sum(idf(phrase.tokens[0]) for phrase in group.main) / len(group.main)) for group in groups]
-    total = sum(weight for _, weight in asked)
-    return max((_one_name(asked, total, name) for name in names), default=0.0) if total else 0.0
+    return max((_one_name(asked, name) for name in names), default=0.0) if asked.total else 0.0
 
 
-def _one_name(asked: Sequence[tuple[Group, float]], total: float, name: Name) -> float:
+def _one_name(asked: Asked, name: Name) -> float:
     words, forms = (text.split() for text in name)
     there = {*words, *forms}
-    parts = [(_part(group, there), weight) for group, weight in asked]
+    if asked.tokens.isdisjoint(there):  # so it is with most names, and a query looks at a thousand
+        return 0.0
+    parts = [(_part(group, there), weight) for group, weight in asked.groups]
     covered = sum(part * weight for part, weight in parts)
     if not covered:
         return 0.0
     others = sum(word not in ENGLISH for word in words) - sum(part > 0 for part, _ in parts)
-    named = covered + max(0, others) * total / len(asked)
-    return covered / total * math.sqrt(covered / named)
+    named = covered + max(0, others) * asked.total / len(asked.groups)
+    return covered / asked.total * math.sqrt(covered / named)
 
 
 def _part(group: Group, there: set[str]) -> float:
