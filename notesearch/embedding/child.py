@@ -39,11 +39,15 @@ _LIMIT_PER_THREAD = 160 << 20
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """What the process is started with; it ends itself after `idle_seconds` without work, 0 means never."""
+    """What the process is started with; it ends itself after `idle_seconds` without work, 0 means never.
+
+    `gentle` gives way to what the person is doing: right beside a window, wrong where someone waits for the answer.
+    """
 
     path: str
     threads: int
     idle_seconds: float
+    gentle: bool = True
 
 
 class Model(Protocol):
@@ -153,7 +157,7 @@ class _Inbox:
 
 
 def _settle(orders: Orders) -> None:
-    """Become a quiet, modest process: no Ctrl+C, no output, low priority, bounded memory, no core file."""
+    """Become a quiet, modest process: no Ctrl+C, no output, bounded memory, low priority if gentle, no core file."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # NumPy would start a thread for each core, with its own memory; only single vectors are scaled with it.
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
@@ -162,7 +166,7 @@ def _settle(orders: Orders) -> None:
         os.dup2(nowhere, stream)
     os.close(nowhere)
     if sys.platform != "win32":
-        os.nice(_NICENESS)
+        os.nice(_NICENESS if orders.gentle else 0)
         _limit(orders)
 
 

@@ -47,11 +47,13 @@ class LlamaHost:
         idle_minutes: float = 0,
         limits: Limits | None = None,
         entry: Callable[[Connection, child.Orders], None] = child.main,
+        *,
+        gentle: bool = True,
     ) -> None:
         self._info = model.info
         self._limits = limits or Limits()
         self._events: list[Event] = []
-        orders = child.Orders(str(model.path), threads, idle_minutes * 60)
+        orders = child.Orders(str(model.path), threads, idle_minutes * 60, gentle)
         self._keeper = Keeper(model, orders, self._limits, entry, self._events.append)
         self._queries = QueryDesk()
         self._passages = PassageQueue()

@@ -16,9 +16,13 @@ if TYPE_CHECKING:
 
 
 def open_host(chosen: Model, paths: AppPaths, *, spare_a_core: bool) -> EmbeddingHost:
-    """Return the host of the chosen model; no process runs until it is needed. Never raises: a reason is an answer."""
+    """Return the host of the chosen model; no process runs until it is needed. Never raises: a reason is an answer.
+
+    `spare_a_core` is for a window: the process leaves it a core, and gives way to it.
+    """
     try:
         model = resolve(chosen.name, paths)
     except ModelError as error:
         return NoHost(str(error))
-    return LlamaHost(model, threads_for(chosen.threads, spare_a_core=spare_a_core), chosen.idle_minutes)
+    threads = threads_for(chosen.threads, spare_a_core=spare_a_core)
+    return LlamaHost(model, threads, chosen.idle_minutes, gentle=spare_a_core)
