@@ -13,8 +13,10 @@ from notesearch.errors import NoteSearchError, UsageError
 from notesearch.index.check import check
 from notesearch.index.database import DamagedError, DatabaseError, in_words
 from notesearch.index.session import Session
-from notesearch.reports import Activity, EmbedProgress, IndexReport, Preview, Status, SyncProgress
+from notesearch.reports import Activity, Around, EmbedProgress, IndexReport, Preview, Status, SyncProgress
+from notesearch.search.around import around
 from notesearch.search.freshness import IndexFreshness
+from notesearch.search.links import resolve
 from notesearch.search.searcher import Searcher
 from notesearch.settings import load as load_settings
 from notesearch.vault.sources import vault_roots
@@ -259,17 +261,18 @@ class Notebook:
 
     def resolve_link(self, target: str, from_note: int) -> int | None:
         """Return the note that a wikilink, alias or relative link in `from_note` means, or None."""
-        from notesearch.search.preview import resolve  # noqa: PLC0415 - as above
-
         return resolve(self._index.store, target, from_note)
+
+    def around(self, note_id: int) -> Around:
+        """Return the notes that are related to a note, by meaning or else by words, and those that link to it."""
+        return around(self._index.store, self._index.vectors, self.search, note_id)
 
     def status(self) -> Status:
         """Look at the disk and tell what is indexed and what is not, without changing anything."""
         coverage = self._sync.survey()
         _, chunks, embedded = self._index.store.counts()
-        reason = self._session.feeder.why_not_comparable() or (
-            None if embedded else "embedding: no chunk has a vector yet"
-        )
+        unlearned = None if embedded else "embedding: no chunk has a vector yet"
+        reason = self._session.feeder.why_not_comparable() or unlearned
         return Status(
             on_disk=coverage.on_disk,
             indexed=coverage.indexed,

@@ -89,6 +89,25 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkedNote:
+    """A note that is named beside another one; `path` is relative to its root."""
+
+    note_id: int
+    title: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What lies around a note: `related` ones, best first (`by_meaning`, else by words), and those that link to it."""
+
+    note_id: int
+    related: tuple[LinkedNote, ...]
+    backlinks: tuple[LinkedNote, ...]
+    by_meaning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class IndexReport:
     """What bringing the index up to date did; `offline` is None, else why the vault could not be read."""
 

@@ -26,6 +26,7 @@ _INVARIANTS = (
     ("words without a note", "SELECT count(*) FROM note_words_docsize WHERE id NOT IN (SELECT id FROM notes)"),
     ("chunks without words", "SELECT count(*) FROM chunks WHERE id NOT IN (SELECT id FROM chunk_words_docsize)"),
     ("words without a chunk", "SELECT count(*) FROM chunk_words_docsize WHERE id NOT IN (SELECT id FROM chunks)"),
+    ("links without a note", "SELECT count(*) FROM links WHERE note NOT IN (SELECT id FROM notes)"),
     ("names without a note", "SELECT count(*) FROM names WHERE note NOT IN (SELECT id FROM notes)"),
     ("tags without a note", "SELECT count(*) FROM tags WHERE note NOT IN (SELECT id FROM notes)"),
     ("properties without a note", "SELECT count(*) FROM properties WHERE note NOT IN (SELECT id FROM notes)"),

@@ -8,12 +8,14 @@ import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from notesearch.index.folding import fold
 from notesearch.index.schema import MAX_CHUNKS
 from notesearch.index.text import packed
 from notesearch.index.tokenizer import TOKENIZER_VERSION, prepare, query_terms
 from notesearch.vault.chunk import CHUNKER_VERSION
+from notesearch.vault.links import link_targets
 from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
@@ -55,6 +57,7 @@ class NoteRows:
     text: str | bytes
     names: tuple[tuple[str, str], ...]
     tags: tuple[str, ...]
+    links: tuple[tuple[str, str], ...]
     properties: tuple[tuple[str, str], ...]
     warnings: str
     words: tuple[str, ...]
@@ -75,6 +78,26 @@ def name_key(text: str) -> str:
     """Return the form in which titles, aliases, file names and queries are compared for an exact match."""
     words = [word for term in query_terms(text) for word in term.words or term.forms[:1]]
     return " ".join(words) or fold(text).strip()
+
+
+def link_name(target: str) -> str:
+    """Return what a link's target names: without escapes, without the part of the note that is meant."""
+    return unquote(target).split("#", 1)[0].split("^", 1)[0].strip()
+
+
+def without_ending(name: str) -> str:
+    """Return a file's name or path without the ending of a note."""
+    return name.rsplit(".", 1)[0] if name.lower().endswith((".md", ".markdown")) else name
+
+
+def _link_rows(text: str) -> tuple[tuple[str, str], ...]:
+    """Return (name key, target) of each link, with the key of the whole name and that of its last part."""
+    rows: set[tuple[str, str]] = set()
+    for target in link_targets(text):
+        name = link_name(target)
+        last = without_ending(name).rsplit("/", 1)[-1]
+        rows |= {(key, target) for key in (name_key(name), name_key(last)) if key}
+    return tuple(sorted(rows))
 
 
 def embedding_text(title: str, heading: Iterable[str], plain: str) -> str:
@@ -99,6 +122,7 @@ def note_rows(note: Note) -> NoteRows:
         text=packed(note.text),
         names=tuple(sorted({(name_key(name), prepare(name)[1]) for name in names if name_key(name)})),
         tags=tuple(sorted({fold(tag) for tag in note.tags})),
+        links=_link_rows(note.text),
         properties=tuple((fold(key), fold(value)) for key, value in note.front.properties),
         warnings="\n".join(note.warnings),
         words=_note_words(note, chunks),

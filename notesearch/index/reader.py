@@ -151,6 +151,15 @@ class Reader:
             found.setdefault(note, []).append((name, forms))
         return found
 
+    def links_to(self, note: int) -> list[tuple[int, str]]:
+        """Return (note, target) of each link that may mean `note`, for it bears one of its names; newest file first."""
+        rows = self._db.rows(
+            "SELECT DISTINCT links.note, links.target FROM names JOIN links ON links.key = names.name "
+            "JOIN notes ON notes.id = links.note WHERE names.note = ? ORDER BY mtime_ns DESC, links.note, links.target",
+            (note,),
+        )
+        return [(int(origin), str(target)) for origin, target in rows]
+
     def waiting_chunks(self, limit: int) -> list[tuple[int, bytes]]:
         """Return (chunk, content hash) of those that have no vector yet, newest notes first."""
         rows = self._db.rows("SELECT id, hash FROM chunks WHERE embedded = 0 ORDER BY recency DESC LIMIT ?", (limit,))

@@ -87,7 +87,15 @@ CREATE TABLE vocabulary (term TEXT PRIMARY KEY) WITHOUT ROWID;
 UPDATE notes SET identity = '';
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD)
+# What notes link to, as written and by the key of the name, to find the notes that link to one; all are read again.
+_FOURTH = """
+CREATE TABLE links (key TEXT NOT NULL, note INTEGER NOT NULL, target TEXT NOT NULL, PRIMARY KEY (key, note, target))
+    WITHOUT ROWID;
+CREATE INDEX links_note ON links (note);
+UPDATE notes SET identity = '';
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH)
 
 
 def migrate(database: Database) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import struct
 import time
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ _FIRST_K = 256
 _SPARE_SECONDS = 7 * 24 * 3600
 _SPARE_ROWS = 20_000
 _SAMPLE = 128
+_CENTRE_CHUNKS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +217,20 @@ class Vectors:
             rows = self._db.rows("SELECT id FROM chunks WHERE embedded = 1 ORDER BY hash LIMIT ?", (_SAMPLE,))
             self._sample = (revision, tuple(int(row[0]) for row in rows))
         return self._sample[1]
+
+    def centre(self, note: int) -> bytes | None:
+        """Return the unit mean of a note's vectors (of its first 64 chunks), or None when it has none."""
+        if not self.dimensions:
+            return None
+        rows = self._db.rows(
+            "SELECT id FROM chunks WHERE id BETWEEN ? AND ? AND embedded = 1 ORDER BY id LIMIT ?",
+            (note << CHUNK_BITS, ((note + 1) << CHUNK_BITS) - 1, _CENTRE_CHUNKS),
+        )
+        # One by one: asked for several at once, sqlite-vec reads them all.
+        vectors = [vector for (chunk,) in rows.fetchall() if (vector := self.vector_of(chunk)) is not None]
+        total = [math.fsum(values) for values in zip(*vectors, strict=True)]
+        length = math.hypot(*total)
+        return struct.pack(f"<{self.dimensions}f", *(value / length for value in total)) if length else None
 
     def vector_of(self, chunk: int) -> tuple[float, ...] | None:
         """Return a chunk's unit vector, or None."""

@@ -93,6 +93,8 @@ class Store(Reader):
             ((note, storable(name), storable(forms)) for name, forms in rows.names),
         )
         many("INSERT OR IGNORE INTO tags VALUES (?, ?)", ((storable(tag), note) for tag in rows.tags))
+        links = ((storable(key), note, storable(target)) for key, target in rows.links)
+        many("INSERT OR IGNORE INTO links VALUES (?, ?, ?)", links)
         many("INSERT INTO properties VALUES (?, ?, ?)", ((storable(k), storable(v), note) for k, v in rows.properties))
         self._db.rows(_NOTE_WORDS_SQL, (note, *map(storable, rows.words)))
         self.vocabulary.learn(map(storable, rows.words))
@@ -122,7 +124,7 @@ class Store(Reader):
         self._db.connection.executemany("DELETE FROM chunk_words WHERE rowid = ?", ids)
         self._db.rows("DELETE FROM chunks WHERE id BETWEEN ? AND ?", span(note))
         self._db.rows("DELETE FROM note_words WHERE rowid = ?", (note,))
-        for table in ("names", "tags", "properties", "texts"):
+        for table in ("names", "tags", "links", "properties", "texts"):
             self._db.rows(f"DELETE FROM {table} WHERE note = ?", (note,))  # noqa: S608 - one of four names
         self._db.rows("DELETE FROM notes WHERE id = ?", (note,))
         return self._db.connection.changes() > 0
