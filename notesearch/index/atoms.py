@@ -93,15 +93,10 @@ def atoms(token: str) -> Iterator[Atom]:
 
 def fold_word(text: str) -> str:
     """Fold a single word and leave out what is no letter in it (some characters fold to several words)."""
-    if is_folded_run(text):
+    if _FOLDED_RUN.fullmatch(text):
         return text
     folded = fold(text)
     return folded if folded.isalnum() else _FOREIGN.sub("", folded)
-
-
-def is_folded_run(text: str) -> bool:
-    """Tell whether `text` is Chinese or Japanese that folding leaves as it is, every character a cluster."""
-    return _FOLDED_RUN.fullmatch(text) is not None
 
 
 def pairs(run: str) -> tuple[str, ...]:

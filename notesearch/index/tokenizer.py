@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import regex
 
-from notesearch.index.atoms import PLAIN_WORD, Atom, Leaf, atoms, fold_word, is_folded_run
+from notesearch.index.atoms import PLAIN_WORD, Atom, Leaf, atoms, fold_word
 from notesearch.index.folding import fold
 from notesearch.index.stem import STEM_MARK, english_stem
 
@@ -108,7 +108,7 @@ def spans(text: str, wanted: Callable[[frozenset[str]], bool] | None = None) -> 
         else:
             for atom in atoms(token):
                 if wanted is None or wanted(_keys(atom)):
-                    for start, end, names in _locate(atom):
+                    for start, end, names in _locate(atom, wanted):
                         yield Span(offset + start, offset + end, names)
 
 
@@ -170,9 +170,9 @@ def _keys(atom: Atom) -> frozenset[str]:
     return frozenset(key for span in _locate_word(atom) for key in span.keys)
 
 
-def _locate(atom: Atom) -> Iterator[Span]:
-    """Say where the keys of an atom stand, in its token."""
-    return _locate_run(atom) if atom.is_run else _locate_word(atom)
+def _locate(atom: Atom, wanted: Callable[[frozenset[str]], bool] | None = None) -> Iterator[Span]:
+    """Say where the keys of an atom stand, in its token; of a run, which has many, only those `wanted`."""
+    return _locate_run(atom, wanted) if atom.is_run else _locate_word(atom)
 
 
 def _locate_word(atom: Atom) -> Iterator[Span]:
@@ -192,20 +192,26 @@ def _leaf_span(leaf: Leaf) -> Span:
     return Span(leaf.start, leaf.end, (leaf.key, STEM_MARK + leaf.stem) if leaf.stem else (leaf.key,))
 
 
-def _locate_run(atom: Atom) -> Iterator[Span]:
+def _locate_run(atom: Atom, wanted: Callable[[frozenset[str]], bool] | None) -> Iterator[Span]:
     """Say where the pairs and the characters of a run stand, in its token."""
     if atom.names:
         yield Span(atom.start, atom.start + len(atom.text), atom.names)
     places = _places(atom)
-    for left, right in pairwise(places):
-        yield Span(left.start, right.end, (left.key + right.key,))
+    both = [left.key + right.key for left, right in pairwise(places)]
+    keys = {*both, *(place.key for place in places)}
+    if wanted is not None:
+        keys = {key for key in keys if wanted(frozenset((key,)))}
+    for key, (left, right) in zip(both, pairwise(places), strict=True):
+        if key in keys:
+            yield Span(left.start, right.end, (key,))
     for place in places:
-        yield Span(place.start, place.end, (place.key,))
+        if place.key in keys:
+            yield Span(place.start, place.end, (place.key,))
 
 
 def _places(atom: Atom) -> list[Leaf]:
     """Say from where each folded character of a run comes; it may be shorter or longer than the original."""
-    if is_folded_run(atom.text):
+    if fold_word(atom.text) == atom.text:
         return [Leaf(at, at + 1, character) for at, character in enumerate(atom.text, atom.start)]
     found: list[Leaf] = []
     for match in _CLUSTER.finditer(atom.text):

@@ -13,7 +13,7 @@ from notesearch.index.tokenizer import query_terms, spans
 from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
 ELLIPSIS = "…"
 # A hit inside a compound says less than a word of its own, a repeated one less than one not seen yet.
@@ -23,6 +23,9 @@ _REACH, _LEAD = 40, 3
 
 _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,20}://|www\.)[^\s<>]+")
 _SENTENCE_END = re.compile(r"[.!?:;]\s+|[。！？]\s*")
+# Where a key may stand in a word without its first letters: other scripts, and what ties the parts of a compound.
+_IN_DISGUISE = re.compile(r"[^\x00-\x7f]+|(?<=\w)[^\w\s]+(?=\w)|_")
+_HEAD = re.compile(r"~?(.[^iy]{0,2})", re.DOTALL)  # a stem may have an i for a y, from its second letter on
 _TIES = re.compile(r"[-_'./\\@:&]+")
 _CLUSTER = regex.compile(r"\X")
 
@@ -53,7 +56,7 @@ def snippet(
     `closest`, else at the beginning.
     """
     text = " ".join(plain_text(chunk_text).split())
-    hits = list(_hits(text, keys))
+    hits = list(_hits(text, keys, likely_only=True))
     first, last = _densest(hits, width) if hits else _beginning(text, closest, width)
     start, end = _window(text, first, last, width)
     before, after = ELLIPSIS if start else "", ELLIPSIS if end < len(text) else ""
@@ -68,8 +71,12 @@ def find_hits(text: str, keys: Collection[str]) -> tuple[Mark, ...]:
     return _marks(text, _outside_addresses(text, list(_hits(text, keys))))
 
 
-def _hits(text: str, keys: Collection[str] | Mapping[str, float]) -> Iterator[_Hit]:
-    """Yield the tokens of `text` that one of `keys` finds, wholes before their parts."""
+def _hits(text: str, keys: Collection[str] | Mapping[str, float], *, likely_only: bool = False) -> Iterator[_Hit]:
+    """Yield the tokens of `text` that one of `keys` finds, wholes before their parts.
+
+    `likely_only` passes over what cannot be a hit at once (half the time of a search); there may be no white space but
+    spaces in `text` then.
+    """
     weights = keys if isinstance(keys, dict) else dict.fromkeys(keys, 1.0)
     exact, prefixes = _sorted_out(weights)
 
@@ -77,7 +84,13 @@ def _hits(text: str, keys: Collection[str] | Mapping[str, float]) -> Iterator[_H
         return not names.isdisjoint(exact) or (bool(prefixes) and any(name.startswith(prefixes) for name in names))
 
     outer = 0
-    for start, end, names in spans(text, wanted):
+    stretches = _likely(text, (*exact, *prefixes)) if likely_only else [(0, text)]
+    found = (
+        (offset + start, offset + end, names)
+        for offset, stretch in stretches
+        for start, end, names in spans(stretch, wanted)
+    )
+    for start, end, names in found:
         is_part, outer = end <= outer, max(outer, end)
         for name in names:
             weight = exact.get(name)
@@ -86,6 +99,23 @@ def _hits(text: str, keys: Collection[str] | Mapping[str, float]) -> Iterator[_H
             if weight is not None:
                 yield _Hit(start, end, name, weight * _PART_FACTOR if is_part else weight)
                 break
+
+
+def _likely(text: str, keys: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield those of the stretches between spaces, with their offsets, that may hold one of `keys`."""
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        yield 0, text
+        return
+    heads = {re.escape(match[1]) for key in keys if (match := _HEAD.match(key))}
+    places = [match.start() for match in re.finditer("|".join(heads), lowered)] if heads else []
+    places += [match.start() for match in _IN_DISGUISE.finditer(text)]
+    end = 0
+    for place in sorted(places):
+        if place >= end:
+            start, space = text.rfind(" ", 0, place) + 1, text.find(" ", place)
+            end = len(text) if space < 0 else space
+            yield start, text[start:end]
 
 
 def _sorted_out(weights: Mapping[str, float]) -> tuple[dict[str, float], tuple[str, ...]]:

@@ -167,6 +167,23 @@ def test_what_was_found_is_shown(words: list[str], data: st.DataObject) -> None:
     assert len(found.text) <= 82
 
 
+WORDS = """
+    dying die dies lying tie skies sky early flies fly University universe running ran e-mail email mail HttpStore store
+    load_user user C++ C# .net Anna's anna 3.11.7 naïve café Ångström 東京タワー 京都 กรุงเทพ Straße (tide) tide, src/run.py
+    run rock&roll x86 İstanbul ﬁne fine
+"""
+
+
+@given(
+    st.lists(st.sampled_from(WORDS.split()), min_size=1, max_size=12),
+    st.lists(st.sampled_from(WORDS.split()), min_size=1, max_size=3),
+)
+def test_no_hit_is_passed_over_for_its_looks(words: list[str], asked: list[str]) -> None:
+    keys = keys_of(" ".join(asked))
+    shown = snippet(" ".join(words), keys)
+    assert shown.marks == find_hits(shown.text, keys)
+
+
 @pytest.mark.parametrize("text", ["a " * 100_000, "数据" * 100_000, "👍" * 100_000, "ab_" * 60_000, "x" * 200_000])
 def test_time_is_bounded_for_one_endless_line(text: str) -> None:
     start = time.process_time()
