@@ -81,8 +81,8 @@ class Applier:
         for place in self.held.keys() & found.there:
             del self.held[place]
         for start in range(0, max(len(found.troubles), len(found.healed)), _TROUBLES_A_STEP):
-            part = slice(start, start + _TROUBLES_A_STEP)
-            self._ledger.note_troubles(found.troubles[part], found.healed[part])
+            some = slice(start, start + _TROUBLES_A_STEP)
+            self._ledger.note_troubles(found.troubles[some], found.healed[some])
             yield
         work = Work(
             found, {note.id: place for place, note in found.gone.items()}, self._ledger.counts_by_root(), progress

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import multiprocessing
 import os
 import signal
@@ -61,14 +62,20 @@ def prepare_files(files: Sequence[NoteFile], settings: Settings, wait_s: float) 
 
 
 class _Worker:
-    """One process and the batch that it is at; its death costs nothing but that batch's time."""
+    """One process and the batch that it is at; its death costs nothing but that batch's time.
+
+    Raises OSError when the system has no room for another process.
+    """
 
     def __init__(self, settings: Settings) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs, settings), daemon=True)
-        self._process.start()
-        theirs.close()
+        try:
+            self._process.start()
+        finally:
+            theirs.close()
+        self.has_begun = False
         self.batch: list[NoteFile] = []
         self._since = 0.0
 
@@ -84,14 +91,16 @@ class _Worker:
         return bool(self.batch) and time.monotonic() - self._since > _LONGEST_S
 
     def take(self) -> list[Prepared] | None:
-        """Return what was made of the batch, None when the process has died."""
+        """Return what was made of the batch (first of all, once it has begun, nothing); None when it has died."""
         try:
-            return self.connection.recv()  # type: ignore[no-any-return] # what _work sends
+            made: list[Prepared] = self.connection.recv()
         except (EOFError, OSError):
             return None
+        return made
 
     def close(self) -> None:
         """End the process, whatever it is doing: it changes nothing."""
+        self.batch = []
         self._process.kill()
         self._process.join()
         self._process.close()
@@ -99,44 +108,59 @@ class _Worker:
 
 
 class _Pool:
-    """Some workers and the batches that wait for them."""
+    """Some workers and the batches that wait for them; where no process can run, all is prepared here."""
 
     def __init__(self, files: Sequence[NoteFile], settings: Settings) -> None:
         self._settings = settings
         self._waiting = deque(_batches(files))
-        count = min(os.cpu_count() or 1, _MOST_WORKERS, len(self._waiting))
-        self._workers = [_Worker(settings) for _ in range(count)]
+        self._workers: list[_Worker] = []
+        for _ in range(min(os.cpu_count() or 1, _MOST_WORKERS, len(self._waiting))):
+            self._hire()
+
+    def _hire(self) -> None:
+        with contextlib.suppress(OSError):
+            self._workers.append(_Worker(self._settings))
 
     def results(self, wait_s: float) -> Iterator[Batch]:
         """Yield each batch when it is done, an empty one after `wait_s` seconds without."""
-        while True:
+        while self._workers:
             for worker in self._workers:
                 if not worker.batch and self._waiting:
                     worker.give(self._waiting.popleft())
             busy = {worker.connection: worker for worker in self._workers if worker.batch}
             if not busy:
                 return
-            ready = wait(list(busy), wait_s)
-            for connection in ready:
-                yield self._outcome(busy[connection], ENDED)  # type: ignore[index] # we have put in connections
-            late = [worker for worker in busy.values() if worker.is_late]
-            for worker in late:
-                yield self._without(worker, TOO_LONG)
-            if not ready and not late:
-                yield []
+            for connection in wait(list(busy), wait_s):
+                yield self._outcome(busy[connection])  # type: ignore[index] # we have put in connections
+            for worker in busy.values():
+                if worker.is_late:
+                    yield self._without(worker, TOO_LONG)
+            yield []
+        for file in itertools.chain.from_iterable(self._waiting):
+            yield [(file, prepare_file(file, self._settings))]
 
-    def _outcome(self, worker: _Worker, reason: str) -> Batch:
+    def _outcome(self, worker: _Worker) -> Batch:
         prepared = worker.take()
         if prepared is None:
-            return self._without(worker, reason)
+            return self._without(worker, ENDED)
+        if not worker.has_begun:
+            worker.has_begun = True
+            return []
         batch, worker.batch = worker.batch, []
         return list(zip(batch, prepared, strict=True))
 
     def _without(self, worker: _Worker, reason: str) -> Batch:
-        """Replace a worker that died or hangs; its files are tried one by one, so that only the culprit is refused."""
-        batch, place = worker.batch, self._workers.index(worker)
+        """Replace a worker that died or hangs; its files are tried one by one, so that only the culprit is refused.
+
+        One that died before it had begun is not replaced: the next one would fare no better.
+        """
+        batch = worker.batch
+        self._workers.remove(worker)
         worker.close()
-        self._workers[place] = _Worker(self._settings)
+        if not worker.has_begun:
+            self._waiting.appendleft(batch)
+            return []
+        self._hire()
         if len(batch) == 1:
             return [(batch[0], SkippedFile(batch[0].root, batch[0].path, reason, failed=True))]
         self._waiting.extendleft([file] for file in reversed(batch))
@@ -167,6 +191,7 @@ def _work(connection: Connection, settings: Settings) -> None:
     if hasattr(os, "nice"):
         os.nice(_NICE)
     with contextlib.suppress(EOFError, OSError):
+        connection.send([])
         while True:
             batch: list[NoteFile] = connection.recv()
             connection.send([prepare_file(file, settings) for file in batch])

@@ -81,6 +81,7 @@ class _Fragile(pool._Worker):
 
     def give(self, batch: list[NoteFile]) -> None:
         if any(file.path == "culprit.md" for file in batch):
+            self.has_begun = self.has_begun or self.take() is not None
             self._process.kill()
             self._process.join()
         super().give(batch)
@@ -93,6 +94,30 @@ def test_the_note_that_kills_its_process_is_named(vault: Vault, monkeypatch: pyt
     done = prepared(files_of(vault))
     assert done["culprit.md"] == SkippedFile(str(vault.folder), "culprit.md", pool.ENDED, failed=True)
     assert sum(isinstance(rows, NoteRows) for rows in done.values()) == 70
+
+
+def test_where_no_process_can_begin_all_is_prepared_here(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    vault.fill(70)
+    monkeypatch.setattr(pool, "_work", _cannot_begin)
+    assert all(isinstance(rows, NoteRows) for rows in prepared(files_of(vault)).values())
+
+
+def _cannot_begin(*_: object) -> None:
+    """Stand in for a process that ends at once."""
+    sys.exit(1)
+
+
+def test_where_no_process_can_be_made_all_is_prepared_here(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    vault.fill(70)
+    monkeypatch.setattr(pool, "_Worker", _NoRoom)
+    assert len(prepared(files_of(vault))) == 70
+
+
+class _NoRoom(pool._Worker):
+    """A worker for which the system has no process left."""
+
+    def __init__(self, _: Settings) -> None:
+        raise OSError(11, "Resource temporarily unavailable")
 
 
 @needs_proc
