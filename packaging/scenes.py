@@ -78,6 +78,8 @@ class Desk:
     def ask(self, text: str) -> None:
         """Type a question and wait for its full answer and its preview."""
         self._found = None
+        self.window.activateWindow()
+        self.window.search.setFocus()
         self.window.search.clear()
         self.window.search.insert(text)
         self.wait(lambda: (now := self._found) is not None and now.text == text and not now.refining)
@@ -181,6 +183,7 @@ def _shoot_results(desk: Desk) -> None:
         ("filters", "standup after:2026-03 source:session"),
         ("typo", "sourdoug starrter"),
         ("weak", "blorfing quandle"),
+        ("meaning", "insomnia remedies"),
         ("no-results", '"purple walrus opera"'),
     ):
         desk.ask(query)
@@ -188,7 +191,7 @@ def _shoot_results(desk: Desk) -> None:
 
 
 def _shoot_panels(desk: Desk) -> None:
-    desk.ask("weekend sourdough")
+    desk.ask("how to bake bread")
     desk.shoot("mmr-off")
     desk.change("mmr", "enabled", value=True)
     desk.shoot("mmr-on")
@@ -227,6 +230,7 @@ def _shoot_dark(desk: Desk) -> None:
 
 
 def _shoot_trouble(desk: Desk) -> None:
+    model = desk.session.settings.model.name
     desk.change("model", "name", value="")
     desk.ask("boiler pressure")
     desk.shoot("keyword-only")
@@ -242,6 +246,7 @@ def _shoot_trouble(desk: Desk) -> None:
     desk.open(_many_notes(desk.home, desk.vault))
     desk.wait(lambda: (now := desk.activity) is not None and now.indexing is not None and now.notes > 0)
     desk.shoot("indexing")
+    desk.change("model", "name", value=model)
 
 
 def _many_notes(home: Path, vault: Path) -> Path:

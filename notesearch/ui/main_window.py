@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from notesearch.ui.coverage_panel import CoveragePanel
@@ -73,11 +73,12 @@ class MainWindow(QMainWindow):
     def show_list(self, *, shown: bool) -> None:
         """Show the results, or the empty state in their place."""
         self.left.setCurrentWidget(self.results if shown else self.empty)
-        self.preview.setVisible(shown)
+        self._fit()
 
     def toggle_settings(self, *, shown: bool | None = None) -> None:
         """Show or hide the settings."""
         self.settings.setVisible(not self.settings.isVisible() if shown is None else shown)
+        self._fit()
 
     def toggle_trace(self) -> None:
         """Show or hide the trace."""
@@ -103,6 +104,11 @@ class MainWindow(QMainWindow):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show what there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Search for what is typed anywhere."""
         plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
@@ -123,6 +129,16 @@ class MainWindow(QMainWindow):
         self._memory.save()
         self.closing.emit()
         super().closeEvent(event)
+
+    def _fit(self) -> None:
+        """Let the preview make room for the settings in a window that is too narrow for both."""
+        needed = self.left.minimumWidth() + self.preview.minimumSizeHint().width() + self.settings.minimumWidth()
+        room = self.settings.isHidden() or self.width() > needed
+        self.preview.setVisible(room and self.left.currentWidget() is self.results)
+
+    @Slot()
+    def _close_settings(self) -> None:
+        self.toggle_settings(shown=False)
 
     @Slot()
     def _trigger(self) -> None:
@@ -184,7 +200,7 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(self.start)
         self.pages.addWidget(workspace)
         self.setCentralWidget(self.pages)
-        self.settings.closed.connect(self.settings.hide)
+        self.settings.closed.connect(self._close_settings)
         self.coverage.closed.connect(self.coverage.hide)
 
     def _restore(self) -> None:

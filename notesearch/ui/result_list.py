@@ -64,6 +64,7 @@ class ResultList(QListView):
         key = row.key if row is not None else None
         offset = self.visualRect(self.currentIndex()).top()
         self.rows.show(results, settings)
+        self.scheduleDelayedItemsLayout()  # the same rows may say more now, and be higher
         kept = self.rows.find(key) if self._touched else QModelIndex()
         if kept.isValid():
             self._choose(kept)
@@ -146,6 +147,8 @@ class ResultList(QListView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the rows out anew; what is chosen stays in sight."""
         super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.doItemsLayout()  # Qt does so by itself only when the height changes
         if self.currentIndex().isValid():
             self.scrollTo(self.currentIndex())
 

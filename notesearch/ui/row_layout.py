@@ -121,7 +121,8 @@ def snippet_layout(
     """Break a snippet into at most three lines, its marks tinted; the rest is cut off with an ellipsis."""
     text = snippet.translate(_LINE_ENDS)
     layout = _broken(text, font, width, _mark_formats(text, marks, theme))
-    if layout.lineCount() > _SNIPPET_LINES:
+    while layout.lineCount() > _SNIPPET_LINES:
+        # Once more when the ellipsis is what no longer fits into the last line.
         cut = layout.lineAt(_SNIPPET_LINES - 1)
         text = _utf16_cut(text, cut.textStart() + cut.textLength() - 2).rstrip() + "…"
         layout = _broken(text, font, width, _mark_formats(text, marks, theme))

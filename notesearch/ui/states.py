@@ -19,7 +19,8 @@ def at_rest(activity: Activity | None) -> State:
     if activity is None:
         return State("search", translate("States", "Opening your notes …"), "")
     if activity.offline is not None:
-        text = translate("States", "{0}\nYou can still search what was read before.").format(activity.offline)
+        cause = activity.offline.partition(": ")[2] or activity.offline
+        text = translate("States", "{0}\nYou can still search what was read before.").format(cause)
         return State(
             "offline", translate("States", "Vault offline"), text, ((translate("States", "Look again"), "rescan"),)
         )

@@ -89,7 +89,7 @@ def _shape(state: StateCore) -> None:
             _callout(state.tokens, index)
         elif token.type == "inline":
             if index > 1 and state.tokens[index - 2].type == "list_item_open":
-                _task(token)
+                _task(state.tokens[index - 2], token)
             _links(token)
 
 
@@ -112,11 +112,12 @@ def _callout(tokens: Sequence[Token], index: int) -> None:
     tokens[index].meta["callout"] = closing.meta["callout"] = found[1].lower()
 
 
-def _task(inline: Token) -> None:
-    """Show `[ ]` and `[x]` at the start of a list item as boxes."""
+def _task(item: Token, inline: Token) -> None:
+    """Show `[ ]` and `[x]` at the start of a list item as boxes in place of its bullet."""
     first = inline.children[0] if inline.children else None
     found = _TASK.match(first.content) if first is not None and first.type == "text" else None
     if first is not None and found:
+        item.attrSet("class", "task")
         first.content = ("☐ " if found[1] == " " else "☑ ") + first.content[found.end() :]
 
 

@@ -41,6 +41,13 @@ def test_a_cut_snippet_ends_with_an_ellipsis(qapp: QApplication) -> None:
     assert not snippet_layout("word", (), 300, QFont(), LIGHT).text().endswith("…")
 
 
+@settings(max_examples=60)
+@given(st.lists(st.text("ilmw", min_size=1, max_size=14), min_size=20, max_size=60), st.integers(120, 600))
+def test_the_ellipsis_never_starts_a_fourth_line(qapp: QApplication, words: list[str], width: int) -> None:
+    layout = snippet_layout(" ".join(words), (), width, QFont(), LIGHT)
+    assert layout.lineCount() <= 3
+
+
 def test_marks_count_code_points_and_qt_counts_halves(qapp: QApplication) -> None:
     layout = snippet_layout("🦆🦆 duck", ((3, 7),), 300, QFont(), LIGHT)
     (mark,) = layout.formats()

@@ -214,6 +214,23 @@ def test_wikilinks_open_in_the_preview_and_alt_left_leads_back(stage: Stage, qtb
     qtbot.waitUntil(lambda: preview.shown is not None and preview.shown.note_id == 1)
 
 
+def test_what_lies_around_a_note_opens_in_the_preview(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    preview = stage.window.preview
+    qtbot.waitUntil(preview.around.isVisible)
+    preview.around.related.linkActivated.emit("8")
+    qtbot.waitUntil(lambda: preview.shown is not None and preview.shown.note_id == 8)
+    assert preview.back.isEnabled()
+
+
+def test_find_and_outline_have_keys(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    stage.window.actions_by_name["find"].trigger()
+    assert stage.window.preview.find_bar.field.hasFocus()
+    stage.window.actions_by_name["outline"].trigger()
+    assert not stage.window.preview.outline.menu_of_headings.isVisible()
+
+
 def test_a_link_to_no_note_says_so(stage: Stage, qtbot: QtBot) -> None:
     find(stage, qtbot)
     stage.window.preview.view.anchorClicked.emit(QUrl("note:Nowhere"))
@@ -370,3 +387,18 @@ def test_closing_ends_the_thread_and_the_notebook(stage: Stage) -> None:
     stage.window.close()
     assert stage.notebook.closed
     assert not stage.session.engine._thread.isRunning()
+
+
+def test_in_a_narrow_window_the_preview_makes_room_for_the_settings(stage: Stage, qtbot: QtBot) -> None:
+    window = stage.window
+    find(stage, qtbot)
+    window.resize(800, 500)
+    window.toggle_settings(shown=True)
+    assert window.preview.isHidden()
+    qtbot.waitUntil(lambda: window.settings.mapTo(window, window.settings.rect().bottomRight()).x() < 800)
+    window.settings.closed.emit()
+    assert window.preview.isVisible()
+    window.toggle_settings(shown=True)
+    window.resize(1400, 800)
+    assert window.preview.isVisible()
+    assert window.settings.isVisible()
