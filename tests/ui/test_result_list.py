@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtWidgets import QStyleOptionViewItem

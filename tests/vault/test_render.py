@@ -143,7 +143,7 @@ def test_a_callout_has_a_bold_title_and_a_task_a_box() -> None:
     html = shown("> [!tip] Mind the gap\n> body\n\n- [ ] open\n- [x] done").html
     assert "<td class='callout'>" in html
     assert "<strong>Mind the gap</strong>" in html
-    assert "<li class=\"task\">" in html
+    assert '<li class="task">' in html
     assert "☐ open" in html
     assert "☑ done" in html
 
