@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from notesearch.vault.note import Root
     from notesearch.vault.watch import VaultWatcher
 
-__all__ = ["Activity", "EmbedProgress", "IndexReport", "Notebook", "Preview", "Status", "SyncProgress"]
+__all__ = ["Activity", "Around", "EmbedProgress", "IndexReport", "Notebook", "Preview", "Status", "SyncProgress"]
 
 _LONG_STEP_S = 0.2
 
@@ -135,7 +135,11 @@ class Notebook:
         """Do one bounded step of whatever there is to do, and tell how everything stands."""
         self._take_hints()
         busy, answers = self._session.step(budget)
-        return self._activity(busy=busy, answers=answers)
+        return self._activity(busy=busy, answers=answers, notices=self._session.news())
+
+    def news(self) -> tuple[str, ...]:
+        """Return what is to be told once, as `Activity.notices` does: for those who do not call `work`."""
+        return self._session.news()
 
     def _take_hints(self) -> None:
         if self._watcher is None:
@@ -145,7 +149,9 @@ class Notebook:
             self._sync.want_scan()
         self._sync.look_at(hints.files, hints.folders)
 
-    def _activity(self, *, busy: bool, answers: tuple[tuple[int, QueryVector], ...]) -> Activity:
+    def _activity(
+        self, *, busy: bool, answers: tuple[tuple[int, QueryVector], ...] = (), notices: tuple[str, ...] = ()
+    ) -> Activity:
         notes, _, embedded = self._index.store.counts()
         waiting = self._index.store.waiting()
         feeder = self._session.feeder
@@ -177,11 +183,11 @@ class Notebook:
         self._must_write()
         self._sync.want_scan()
         while self._session.index_more(_LONG_STEP_S):
-            progress(self._activity(busy=True, answers=()))
+            progress(self._activity(busy=True))
         if embed and self._session.feeder.has_work:
             self._host.start()
             while self._session.embed_more(_LONG_STEP_S):
-                progress(self._activity(busy=True, answers=()))
+                progress(self._activity(busy=True))
         return self._report(time.monotonic() - started)
 
     def _must_write(self) -> None:

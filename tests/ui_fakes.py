@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from notesearch.embedding.embedder import HostState, QueryVector
 from notesearch.errors import NoteSearchError
-from notesearch.reports import Activity, EmbedProgress, Preview, Status
+from notesearch.reports import Activity, Around, EmbedProgress, LinkedNote, Preview, Status
 from notesearch.search.results import STAGES, Move, OtherChunk, Result, Results, TraceRow
 from notesearch.settings import Settings
 
@@ -137,6 +137,10 @@ class FakeNotebook:
     def preview(self, note_id: int, chunk_id: int | None, terms: frozenset[str]) -> Preview:
         html = f"<p>Top</p><p><a name='chunk-start'></a>Chunk {chunk_id} of <a href='note:Other'>other</a></p>"
         return Preview(note_id, f"Note {note_id}", "Kitchen/Note.md", "/vault", html, "chunk-start", 0)
+
+    def around(self, note_id: int) -> Around:
+        related = (LinkedNote(8, "Near", "Kitchen/Near.md"),)
+        return Around(note_id, related, (LinkedNote(9, "Linking", "Linking.md"),), by_meaning=True)
 
     def resolve_link(self, target: str, from_note: int) -> int | None:
         return 7 if target == "Other" else None

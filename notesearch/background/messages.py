@@ -82,6 +82,13 @@ class LookAtCoverage:
 
 
 @dataclass(frozen=True, slots=True)
+class LookAround:
+    """Look for related notes and backlinks. Value: Around."""
+
+    note_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class FindVaults:
     """Look for vaults that other programs know. Value: a tuple of FoundVault."""
 
@@ -116,6 +123,7 @@ Request = (
     | UseSettings
     | Order
     | LookAtCoverage
+    | LookAround
     | FindVaults
     | CheckLanguage
     | ListModels
@@ -123,7 +131,7 @@ Request = (
 )
 
 # Of these only the newest matters: one runs, one waits.
-Latest = Query | ShowNote | UseSettings | LookAtCoverage
+Latest = Query | ShowNote | UseSettings | LookAtCoverage | LookAround
 
 
 @dataclass(frozen=True, slots=True)

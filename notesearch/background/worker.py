@@ -20,6 +20,7 @@ from notesearch.background.messages import (
     LoadPicture,
     Located,
     LocateNote,
+    LookAround,
     LookAtCoverage,
     Notice,
     Opened,
@@ -247,6 +248,10 @@ class Worker(QObject):
     @_do.register(LookAtCoverage)
     def _do_coverage(self, _: LookAtCoverage, __: Asked) -> object:
         return self._open.status()
+
+    @_do.register(LookAround)
+    def _do_around(self, request: LookAround, _: Asked) -> object:
+        return self._open.around(request.note_id)
 
     @_do.register(FindVaults)
     def _do_vaults(self, _: FindVaults, __: Asked) -> object:

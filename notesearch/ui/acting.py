@@ -37,6 +37,8 @@ class Acting(QObject):
             "focus": self._focus,
             "next_hit": window.preview.next_hit,
             "previous_hit": window.preview.previous_hit,
+            "find": window.preview.begin_find,
+            "outline": window.preview.outline.open_up,
             "back": window.preview.go_back,
             "forward": window.preview.go_forward,
             "copy_link": self._copy_link,

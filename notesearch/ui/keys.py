@@ -35,6 +35,8 @@ def all_keys() -> tuple[Key, ...]:
         Key("Ctrl+K", "focus", translate("Keys", "To the search field")),
         Key("F3", "next_hit", translate("Keys", "Next hit in the preview")),
         Key("Shift+F3", "previous_hit", translate("Keys", "Hit before")),
+        Key("Ctrl+F", "find", translate("Keys", "Find in the note")),
+        Key("Ctrl+Shift+O", "outline", translate("Keys", "Outline of the note")),
         Key("Alt+Left", "back", translate("Keys", "Back in the preview")),
         Key("Alt+Right", "forward", translate("Keys", "Forward in the preview")),
         Key("Ctrl+Shift+C", "copy_link", translate("Keys", "Copy a wikilink to the note")),

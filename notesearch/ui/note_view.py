@@ -30,6 +30,7 @@ _MARGIN = 24
 _ABOVE = 48
 _MAX_PICTURE = QSize(1600, 1600)
 _MAX_DECODED_MB = 128
+_MOST_FOUND = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +56,19 @@ class NoteView(QTextBrowser):
         self._html = ""
         self._pictures: dict[str, QImage | None] = {}
         self._places = _Places(None, ())
+        self._sought = ""
+        self._found: tuple[tuple[int, int], ...] = ()
         self._hit = -1
         keeper.changed.connect(self._restyle)
 
     @property
     def hits(self) -> int:
-        """How many hits are marked."""
-        return len(self._places.hits)
+        """How many places there are to go to: those that were sought in the note, else the question's hits."""
+        return len(self._targets)
+
+    @property
+    def _targets(self) -> tuple[tuple[int, int], ...]:
+        return self._found if self._sought else self._places.hits
 
     @property
     def hit(self) -> int:
@@ -88,15 +95,39 @@ class NoteView(QTextBrowser):
 
     def go_to_hit(self, step: int) -> None:
         """Go to the next (+1) or the one before (-1), round the ends; the first time to the chunk's first."""
-        places = self._places
-        if not places.hits:
+        targets, chunk = self._targets, self._places.chunk
+        if not targets:
             return
         if self._hit < 0:
-            start = places.chunk[0] if places.chunk else 0
-            self._hit = next((n for n, hit in enumerate(places.hits) if hit[0] >= start), 0)
+            start = chunk[0] if chunk else 0
+            self._hit = next((n for n, hit in enumerate(targets) if hit[0] >= start), 0)
         else:
-            self._hit = (self._hit + step) % len(places.hits)
+            self._hit = (self._hit + step) % len(targets)
         self._show_hit()
+
+    def seek(self, text: str) -> int:
+        """Mark every place that says `text`, whatever its case, and go to the first; returns how many there are."""
+        self._sought, self._hit = text, -1
+        self._found = _find_text(self.document(), text) if text else ()
+        self._mark()
+        if text:
+            self.go_to_hit(1)
+        return len(self._found)
+
+    def headings(self) -> list[tuple[int, str, int]]:
+        """Return (level, text, position) of every heading in the shown document."""
+        found = []
+        block: QTextBlock = self.document().begin()
+        while block.isValid():
+            level = block.blockFormat().headingLevel()
+            if level and block.text().strip():
+                found.append((level, block.text().strip(), block.position()))
+            block = block.next()
+        return found
+
+    def show_position(self, position: int) -> None:
+        """Scroll so that the line at `position` is near the top."""
+        self.verticalScrollBar().setValue(max(0, round(self._y_of(position) - _ABOVE)))
 
     def give_picture(self, source: str, data: bytes | None) -> None:
         """Show a picture that has come, scaled down to what a screen can use."""
@@ -151,7 +182,8 @@ class NoteView(QTextBrowser):
         self.document().setDefaultStyleSheet(self._keeper.note_css)
         self.setHtml(self._html)
         self._places = _find_places(self.document(), QColor(self._keeper.theme.mark))
-        self.setExtraSelections([])
+        self._found = _find_text(self.document(), self._sought) if self._sought else ()
+        self._mark()
 
     def _restyle(self) -> None:
         at = self.verticalScrollBar().value()
@@ -160,16 +192,27 @@ class NoteView(QTextBrowser):
         if self._hit >= 0:
             self._show_hit()
 
-    def _show_hit(self) -> None:
-        start, end = self._places.hits[self._hit]
+    def _mark(self) -> None:
+        """Mark what was sought, and the place where one is strongest."""
+        theme = self._keeper.theme
+        marks = [self._selection(place, theme.mark, theme.on_mark) for place in self._found]
+        if self._hit >= 0:
+            marks.append(self._selection(self._targets[self._hit], theme.accent, theme.on_accent))
+        self.setExtraSelections(marks)
+
+    def _selection(self, place: tuple[int, int], background: str, foreground: str) -> QTextEdit.ExtraSelection:
         cursor = QTextCursor(self.document())
-        cursor.setPosition(start)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(place[0])
+        cursor.setPosition(place[1], QTextCursor.MoveMode.KeepAnchor)
         selection = QTextEdit.ExtraSelection()
         selection.cursor = cursor
-        selection.format.setBackground(QColor(self._keeper.theme.accent))
-        selection.format.setForeground(QColor(self._keeper.theme.on_accent))
-        self.setExtraSelections([selection])
+        selection.format.setBackground(QColor(background))
+        selection.format.setForeground(QColor(foreground))
+        return selection
+
+    def _show_hit(self) -> None:
+        self._mark()
+        start = self._targets[self._hit][0]
         y, height = self._y_of(start), self.viewport().height()
         offset = self.verticalScrollBar().value()
         if not offset + _MARGIN <= y <= offset + height - 2 * _MARGIN:
@@ -204,6 +247,16 @@ def _find_places(document: QTextDocument, mark: QColor) -> _Places:
     last = document.characterCount() - 1
     end = max(chunk_start, (chunk_end if chunk_end is not None else last + 1) - 1)
     return _Places((chunk_start, end), tuple(hits))
+
+
+def _find_text(document: QTextDocument, text: str) -> tuple[tuple[int, int], ...]:
+    """Return where the document says `text`, whatever its case; the first thousand places."""
+    found: list[tuple[int, int]] = []
+    cursor = document.find(text, 0)
+    while not cursor.isNull() and len(found) < _MOST_FOUND:
+        found.append((cursor.selectionStart(), cursor.selectionEnd()))
+        cursor = document.find(text, cursor)
+    return tuple(found)
 
 
 def _fragments(document: QTextDocument) -> Iterator[QTextFragment]:

@@ -6,17 +6,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from PySide6.QtCore import Qt, QUrl, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from notesearch.ui.around_box import AroundBox
+from notesearch.ui.find_bar import FindBar
 from notesearch.ui.note_view import NoteView
+from notesearch.ui.outline_button import OutlineButton
 from notesearch.ui.pieces import Elided, IconButton, line
 from notesearch.ui.words import count, place, printable
 
 if TYPE_CHECKING:
-    from notesearch.notebook import Preview
+    from notesearch.notebook import Around, Preview
     from notesearch.ui.icons import Icons
     from notesearch.ui.theme import ThemeKeeper
+
+# How long a note must be shown before its surroundings are looked for: not for each one that arrows pass over.
+_REST_MS = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +37,8 @@ class Stop:
 class PreviewPane(QWidget):
     """Asks for notes (`wanted` carries a Stop) and for the rest of the world by signals.
 
-    `linked` carries (target, note id), `url_clicked` a QUrl, `opened` a note id, `picture_wanted` (path, note id).
+    `linked` carries (target, note id), `url_clicked` a QUrl, `opened` a note id, `picture_wanted` (path, note id),
+    `around_wanted` the id of a note that has been shown for a moment.
     """
 
     wanted = Signal(object)
@@ -39,6 +46,7 @@ class PreviewPane(QWidget):
     url_clicked = Signal(object)
     opened = Signal(object)
     picture_wanted = Signal(str, object)
+    around_wanted = Signal(object)
 
     def __init__(self, keeper: ThemeKeeper, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +62,18 @@ class PreviewPane(QWidget):
         self._title.setObjectName("heading")
         self._place.setObjectName("muted")
         self._count.setObjectName("muted")
+        self.outline = OutlineButton(keeper, icons, self.view)
+        self.outline.chosen.connect(self.view.show_position)
+        self.find_bar = FindBar(keeper, icons)
+        self.find_bar.sought.connect(self._seek)
+        self.find_bar.stepped.connect(self._step)
+        self.find_bar.closed.connect(self.view.setFocus)
+        self.around = AroundBox(keeper)
+        self.around.chosen.connect(self.visit)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._rest.timeout.connect(self._ask_around)
         self.back = IconButton(keeper, icons, "back", self.tr("Back (Alt+Left)"))
         self.forward = IconButton(keeper, icons, "forward", self.tr("Forward (Alt+Right)"))
         self._before = IconButton(keeper, icons, "up", self.tr("Previous hit (Shift+F3)"))
@@ -78,6 +98,8 @@ class PreviewPane(QWidget):
         self._title.set_text("")
         self._place.set_text("")
         self.view.show_html("")
+        self.around.show_around(None)
+        self.find_bar.leave()
         self._refresh()
 
     def choose(self, stop: Stop) -> None:
@@ -100,14 +122,29 @@ class PreviewPane(QWidget):
         stop = self._history[self._at] if self._history else None
         if stop is None or stop.note_id != preview.note_id:
             return
+        if self._shown is None or self._shown.note_id != stop.note_id:
+            self.around.show_around(None)
         self._shown = stop
+        self._rest.start()
         self._title.set_text(preview.title)
         where = place(preview.path, preview.title, ())
         stale = "" if preview.current else self.tr("changed since it was indexed")
         self._place.set_text("  ·  ".join(part for part in (where, stale) if part))
         self._place.setToolTip(printable(preview.path))
         self.view.show_html(preview.html)
+        self.find_bar.show_count(self.view.hits)
         self._refresh()
+
+    def show_around(self, around: Around) -> None:
+        """Show what lies around the note, unless another one is shown by now."""
+        if self._shown is not None and self._shown.note_id == around.note_id:
+            self.around.show_around(around)
+
+    @Slot()
+    def begin_find(self) -> None:
+        """Find in the note."""
+        if self._shown is not None:
+            self.find_bar.begin()
 
     @Slot()
     def go_back(self) -> None:
@@ -122,14 +159,27 @@ class PreviewPane(QWidget):
     @Slot()
     def next_hit(self) -> None:
         """Go to the next hit."""
-        self.view.go_to_hit(1)
-        self._refresh()
+        self._step(1)
 
     @Slot()
     def previous_hit(self) -> None:
         """Go to the hit before."""
-        self.view.go_to_hit(-1)
+        self._step(-1)
+
+    @Slot(int)
+    def _step(self, step: int) -> None:
+        self.view.go_to_hit(step)
         self._refresh()
+
+    @Slot(str)
+    def _seek(self, text: str) -> None:
+        self.find_bar.show_count(self.view.seek(text))
+        self._refresh()
+
+    @Slot()
+    def _ask_around(self) -> None:
+        if self._shown is not None:
+            self.around_wanted.emit(self._shown.note_id)
 
     def _go(self, step: int) -> None:
         if 0 <= self._at + step < len(self._history):
@@ -147,6 +197,7 @@ class PreviewPane(QWidget):
         for button in (self._before, self._next):
             button.setEnabled(hits > 0)
         self._open.setEnabled(self._shown is not None)
+        self.outline.setEnabled(bool(self.view.headings()))
 
     @Slot(QUrl)
     def _follow(self, url: QUrl) -> None:
@@ -179,7 +230,7 @@ class PreviewPane(QWidget):
         top.setContentsMargins(16, 8, 8, 8)
         top.setSpacing(4)
         top.addLayout(names, 1)
-        for widget in (self._count, self._before, self._next, self.back, self.forward, self._open):
+        for widget in (self._count, self._before, self._next, self.outline, self.back, self.forward, self._open):
             top.addWidget(widget)
         self._count.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         whole = QVBoxLayout(self)
@@ -187,4 +238,6 @@ class PreviewPane(QWidget):
         whole.setSpacing(0)
         whole.addLayout(top)
         whole.addWidget(line())
+        whole.addWidget(self.find_bar)
         whole.addWidget(self.view, 1)
+        whole.addWidget(self.around)

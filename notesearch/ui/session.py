@@ -10,13 +10,14 @@ from notesearch.background.messages import (
     FollowLink,
     Found,
     LoadPicture,
+    LookAround,
     LookAtCoverage,
     Notice,
     Order,
     Query,
     Reply,
 )
-from notesearch.notebook import Preview, Status
+from notesearch.notebook import Around, Preview, Status
 from notesearch.settings import Settings
 from notesearch.ui import states
 from notesearch.ui.preview import Stop
@@ -99,6 +100,8 @@ class Session(QObject):
             self._hear_failure(reply, reply.failure)
         elif isinstance(value, Preview):
             self.window.preview.show_note(value)
+        elif isinstance(value, Around):
+            self.window.preview.show_around(value)
         elif isinstance(value, Status):
             self.window.coverage.show_status(value)
         elif isinstance(request, FollowLink):
@@ -193,6 +196,10 @@ class Session(QObject):
     def _ask_note(self, stop: Stop) -> None:
         self.engine.show_note(stop.note_id, stop.chunk_id, stop.terms)
 
+    @Slot(object)
+    def _ask_around(self, note_id: int) -> None:
+        self.engine.offer(LookAround(note_id))
+
     @Slot()
     def _ask_coverage(self) -> None:
         self.engine.offer(LookAtCoverage())
@@ -216,6 +223,7 @@ class Session(QObject):
         window.results.chosen.connect(self.choose)
         window.preview.wanted.connect(self._ask_note)
         window.preview.linked.connect(self._ask_link)
+        window.preview.around_wanted.connect(self._ask_around)
         window.preview.picture_wanted.connect(self._ask_picture)
         window.status.deletions_agreed.connect(self._accept_deletions)
         window.status.rescan_wanted.connect(self.rescan)

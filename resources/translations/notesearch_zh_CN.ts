@@ -56,6 +56,33 @@
     </message>
 </context>
 <context>
+    <name>AroundBox</name>
+    <message>
+        <source>Linked from</source>
+        <translation>链接自</translation>
+    </message>
+    <message>
+        <source>Related notes</source>
+        <translation>相关笔记</translation>
+    </message>
+    <message>
+        <source>Related</source>
+        <translation>相关</translation>
+    </message>
+    <message>
+        <source>Near in meaning to this note</source>
+        <translation>与此笔记含义相近</translation>
+    </message>
+    <message>
+        <source>Found by the words of this note's title</source>
+        <translation>按此笔记标题中的字词找到</translation>
+    </message>
+    <message>
+        <source>{0} more</source>
+        <translation>还有 {0} 篇</translation>
+    </message>
+</context>
+<context>
     <name>Badges</name>
     <message>
         <source>Journal</source>
@@ -335,6 +362,21 @@
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this note</source>
+        <translation>在此笔记中查找</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+    <message>
+        <source>Not in this note</source>
+        <translation>此笔记中没有</translation>
+    </message>
+</context>
+<context>
     <name>HabitsBox</name>
     <message>
         <source>Open notes with</source>
@@ -433,6 +475,14 @@
     <message>
         <source>Hit before</source>
         <translation>上一处匹配</translation>
+    </message>
+    <message>
+        <source>Find in the note</source>
+        <translation>在笔记中查找</translation>
+    </message>
+    <message>
+        <source>Outline of the note</source>
+        <translation>笔记的大纲</translation>
     </message>
     <message>
         <source>Back in the preview</source>
@@ -577,6 +627,13 @@
     <message>
         <source>Preview</source>
         <translation>预览</translation>
+    </message>
+</context>
+<context>
+    <name>OutlineButton</name>
+    <message>
+        <source>Outline (Ctrl+Shift+O)</source>
+        <translation>大纲 (Ctrl+Shift+O)</translation>
     </message>
 </context>
 <context>
