@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from notesearch.embedding.opening import open_host
 from notesearch.errors import NoteSearchError, UsageError
 from notesearch.index.check import check
-from notesearch.index.database import DamagedError, DatabaseError, in_words
+from notesearch.index.database import DamagedError, in_words
 from notesearch.index.session import Session
 from notesearch.reports import Activity, Around, EmbedProgress, IndexReport, Preview, Status, SyncProgress
 from notesearch.search.around import around
@@ -167,7 +167,7 @@ class Notebook:
             watching=self._watcher.problem if self._watcher else None,
             offline=self._sync.offline,
             held_back=self._sync.held_back,
-            notices=self._session.news(),
+            notices=notices,
             troubles=self._index.ledger.count_troubles(),
         )
 
@@ -238,12 +238,7 @@ class Notebook:
 
     def record_open(self, note_id: int) -> None:
         """Count that the person opened this note from a result; when that cannot be kept, a notice says why."""
-        note, now = self._index.store.note(note_id), self._clock().timestamp()
-        if note is not None:
-            try:
-                self._index.opens.record(note.root, note.path, self._index.store.content_hash(note_id), now)
-            except DatabaseError as error:
-                self._session.tell(str(error))
+        self._session.record_open(note_id, time.time())
 
     def forget_opens(self) -> None:
         """Forget what the person opened."""

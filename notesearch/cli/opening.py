@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from notesearch import notebook
+from notesearch.cli.output import complain
+from notesearch.index.whole import ANOTHER
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,5 +16,9 @@ if TYPE_CHECKING:
 
 
 def open_notebook(vault: Path, paths: AppPaths, settings: Settings | None = None) -> notebook.Notebook:
-    """Open `vault`; raises UsageError or VaultOfflineError when there is nothing to open."""
-    return notebook.Notebook.open(vault.absolute(), paths, settings=settings)
+    """Open `vault` and say what was done about a damaged index; raises UsageError when there is nothing to open."""
+    opened = notebook.Notebook.open(vault.absolute(), paths, settings=settings)
+    for notice in opened.news():
+        if notice != ANOTHER:  # the trace of a search says so
+            complain(notice)
+    return opened

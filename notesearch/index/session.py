@@ -62,9 +62,15 @@ class Session:
         self._paused = paused
         self.feeder.pause(paused=paused)
 
-    def tell(self, notice: str) -> None:
-        """Have the person told something, once."""
-        self._notices.append(notice)
+    def record_open(self, note_id: int, now: float) -> None:
+        """Count that the person opened a note at `now` (unix seconds); when that cannot be kept, news say why."""
+        store, opens = self.index.store, self.index.opens
+        note = store.note(note_id)
+        if note is not None:
+            try:
+                opens.record(note.root, note.path, store.content_hash(note_id), now)
+            except DatabaseError as error:
+                self._notices.append(str(error))
 
     def news(self) -> tuple[str, ...]:
         """Return what is to be told: each trouble once, until it is over and comes again."""

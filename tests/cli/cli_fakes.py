@@ -88,6 +88,9 @@ class FakeNotebook:
     def use_settings(self, settings: Settings) -> None:
         self.settings = settings
 
+    def news(self) -> tuple[str, ...]:
+        return ()
+
     def rebuild(self) -> None:
         self.asked.append("rebuild")
 

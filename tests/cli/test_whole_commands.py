@@ -196,3 +196,14 @@ def test_the_commands_load_no_qt(vault: Path, tmp_path: Path) -> None:
     data = {"NOTESEARCH_DATA_DIR": str(tmp_path / "data")}
     ran = subprocess.run([sys.executable, "-c", source, vault], capture_output=True, check=True, env=os.environ | data)
     assert ran.stderr.decode().strip() == "[]"
+
+
+def test_a_damaged_index_is_built_again_with_one_message(run: Callable[..., Ran], vault: Path, tmp_path: Path) -> None:
+    run("index", vault)
+    (index,) = tmp_path.rglob("index.db")
+    index.write_bytes(b"this is no database any more\n" * 400)
+    ran = run("search", vault, "tide", "--json")
+    assert ran.code == 0
+    assert ran.err.count("\n") == 1
+    assert "set aside" in ran.err
+    assert [result["path"] for result in ran.json["results"]] == ["tide.md", "Journal/2026-03-01.md"]
