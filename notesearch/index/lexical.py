@@ -183,12 +183,18 @@ class Lexical:
         total = self._total("chunk_words")
         if total <= COMMON_FROM_CHUNKS:
             return groups
-        rare = [group for group in groups if self._rows_with(group) <= COMMON_SHARE * total]
-        found = any(self._rows_with(group) for group in rare)
-        return rare if found else groups
+        most = COMMON_SHARE * total
+        rare = [group for group in groups if self._rows_with(group.main) <= most]
+        if not any(self._rows_with(group.main) for group in rare):
+            return groups
+        # A rare word may have a common stem.
+        return [
+            Group(group.main, tuple(phrase for phrase in group.other if self._rows_with([phrase]) <= most))
+            for group in rare
+        ]
 
-    def _rows_with(self, group: Group) -> int:
-        return max((self.count("chunk_words", token) for phrase in group.main for token in phrase.tokens), default=0)
+    def _rows_with(self, phrases: Iterable[Phrase]) -> int:
+        return max((self.count("chunk_words", token) for phrase in phrases for token in phrase.tokens), default=0)
 
     def _having(self, table: Table, phrase: Phrase) -> int:
         """Return in how many rows of `table` a phrase stands: what FTS5 makes its idf of."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 POOL_NOTES = 200
 _KNN_NOTES = 50
+# Names are read of so many notes, the best by chunk and whole note; a fitting title is among them by its weight there.
+_NAMED_NOTES = 2 * POOL_NOTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ class Candidates:
             hit.id: hit.score for hit in self._lexical.notes(query.groups, only, also)
         }
         scores = _fuse(chunk_scores, note_scores)
-        named = self._named(query.groups, _notes(scores))
+        named = self._named(query.groups, [*exact, *_best_notes(scores)[:_NAMED_NOTES]])
         hits = _pool(_with_names(scores, named), exact)
         unseen = _notes(hits.chunks) - _notes(chunk_scores)
         if unseen and hits.full:  # the list of chunks was full before theirs came
@@ -86,7 +88,7 @@ class Candidates:
             hits = _pool(_with_names(_fuse(chunk_scores, note_scores), named), exact)
         return hits
 
-    def _named(self, groups: tuple[Group, ...], notes: set[int]) -> dict[int, float]:
+    def _named(self, groups: tuple[Group, ...], notes: Iterable[int]) -> dict[int, float]:
         """Return how well the query and the names of each of `notes` cover each other, 0..1."""
         asked = asked_for(groups, self._lexical.idf)
         return {note: names_score(asked, names) for note, names in self._store.names(notes).items()}
@@ -142,10 +144,17 @@ def _fuse(chunks: dict[int, float], notes: dict[int, float]) -> dict[int, float]
 
 def _pool(scores: dict[int, float], exact: Iterable[int]) -> WordHits:
     """Keep the chunks of the best 200 notes, and of the `exact` ones: the pool is counted in notes."""
+    best = _best_notes(scores)
+    pool = {*best[:POOL_NOTES], *exact}
+    kept = {chunk: score for chunk, score in scores.items() if chunk >> CHUNK_BITS in pool}
+    return WordHits(kept, full=len(best) >= POOL_NOTES)
+
+
+def _best_notes(scores: dict[int, float]) -> list[int]:
+    """Return the notes of the scored chunks, best first."""
     best: dict[int, float] = {}
     for chunk, score in scores.items():
         note = chunk >> CHUNK_BITS
-        best[note] = max(best.get(note, 0.0), score)
-    pool = set(sorted(best, key=lambda note: (-best[note], note))[:POOL_NOTES]) | set(exact)
-    kept = {chunk: score for chunk, score in scores.items() if chunk >> CHUNK_BITS in pool}
-    return WordHits(kept, full=len(best) >= POOL_NOTES)
+        if score > best.get(note, -1.0):
+            best[note] = score
+    return sorted(best, key=lambda note: (-best[note], note))

@@ -181,7 +181,8 @@ class Searcher:
         _, of_meaning = search.settings.weights.shares()
         search.weights = (1 - of_meaning * nearby.trust, of_meaning * nearby.trust)
         merged = merge(words.chunks, nearby.chunks, search.weights, waiting)
-        merged = [replace(hit, contrast=nearby.contrast.get(hit.chunk)) for hit in merged]
+        if nearby.contrast:
+            merged = [replace(hit, contrast=nearby.contrast.get(hit.chunk)) for hit in merged]
         search.trace.end("merge", len(merged), reason=None if nearby.chunks else "keyword only")
         return merged
 
