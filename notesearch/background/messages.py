@@ -113,6 +113,13 @@ class ListModels:
     """Look which models are installed. Value: a tuple of their names."""
 
 
+@dataclass(frozen=True, slots=True)
+class RemoveModel:
+    """Delete an installed model that is not in use. Value: the names of those that are left."""
+
+    name: str
+
+
 Request = (
     OpenVault
     | Query
@@ -127,6 +134,7 @@ Request = (
     | FindVaults
     | CheckLanguage
     | ListModels
+    | RemoveModel
     | CopySample
 )
 

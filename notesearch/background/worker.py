@@ -27,6 +27,7 @@ from notesearch.background.messages import (
     OpenVault,
     Order,
     Query,
+    RemoveModel,
     Reply,
     ShowNote,
     UseSettings,
@@ -268,6 +269,11 @@ class Worker(QObject):
     @_do.register(ListModels)
     def _do_models(self, _: ListModels, __: Asked) -> object:
         return tuple(model.name for model in models.installed(self._open.paths))
+
+    @_do.register(RemoveModel)
+    def _do_remove(self, request: RemoveModel, asked: Asked) -> object:
+        models.remove(request.name, self._open.paths)
+        return self._do_models(ListModels(), asked)
 
 
 def keep_settings(settings: Settings, for_all: Path, for_vault: Path) -> None:

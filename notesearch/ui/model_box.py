@@ -28,10 +28,11 @@ class ModelChoice:
 
 
 class ModelBox(QWidget):
-    """`chosen` carries a ModelChoice, `install` the name of a model to fetch, `paused` whether to rest."""
+    """`chosen` carries a ModelChoice, `install` and `remove_wanted` the name of a model, `paused` whether to rest."""
 
     chosen = Signal(object)
     install = Signal(str)
+    remove_wanted = Signal(str)
     cancelled = Signal()
     paused = Signal(bool)
 
@@ -44,6 +45,7 @@ class ModelBox(QWidget):
         self.pause = QCheckBox(self.tr("Pause learning meaning"))
         self.pause.toggled.connect(self.paused)
         self.offers = {model.name: button("", self._install) for model in CATALOGUE}
+        self.remove = button("", self._remove, "link")
         self.progress, self.said = QProgressBar(), label("", "muted", wrap=True)
         self.progress.setTextVisible(False)
         self.cancel = button(self.tr("Cancel"), self.cancelled)
@@ -130,6 +132,8 @@ class ModelBox(QWidget):
             self.offers[model.name].setText(self._offer_text(model))
             self.offers[model.name].setVisible(model.name not in self._installed)
         self.pause.setVisible(bool(self._name))
+        self.remove.setText(self.tr("Delete {0} from this computer").format(self._name))
+        self.remove.setVisible(self._name in self._installed)
 
     def _offer_text(self, model: Installable) -> str:
         languages = self.tr("English") if model.languages == "English" else self.tr("about 100 languages")
@@ -142,6 +146,10 @@ class ModelBox(QWidget):
         for name, offer in self.offers.items():
             if offer is self.sender():
                 self.install.emit(name)
+
+    @Slot()
+    def _remove(self) -> None:
+        self.remove_wanted.emit(self._name)
 
     @Slot()
     def _choose(self) -> None:
@@ -157,6 +165,7 @@ class ModelBox(QWidget):
         layout.addWidget(self.choice)
         layout.addWidget(self.about)
         layout.addWidget(self.pause)
+        layout.addWidget(self.remove)
         for offer in self.offers.values():
             layout.addWidget(offer)
         layout.addWidget(self.progress)

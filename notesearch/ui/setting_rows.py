@@ -26,7 +26,7 @@ class Change:
 
     section: str
     field: str
-    value: bool | float | str
+    value: bool | float | str | tuple[Any, ...]
 
 
 def value_of(settings: Settings, section: str, field: str) -> Any:  # noqa: ANN401 - fields differ in type
@@ -42,7 +42,10 @@ def changed(settings: Settings, change: Change) -> Settings:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The values that a slider runs over; `curved` gives small values more room, as for days."""
+    """The values that a slider runs over; `curved` gives small values more room, as for days.
+
+    Without `sliding` there is only the field, for values that cost much to try.
+    """
 
     low: float
     high: float
@@ -50,6 +53,8 @@ class Scale:
     step: float = 0.05
     suffix: str = ""
     curved: bool = False
+    sliding: bool = True
+    special: str = ""
 
     def to_slider(self, value: float) -> int:
         """Return the slider's position, 0..1000."""
@@ -90,7 +95,7 @@ class SettingRow(QWidget):
     def _put(self, value: Any) -> None:  # noqa: ANN401 - fields differ in type
         raise NotImplementedError
 
-    def _tell(self, value: bool | float) -> None:  # noqa: FBT001 - a value, not a flag
+    def _tell(self, value: bool | float | tuple[Any, ...]) -> None:  # noqa: FBT001 - a value, not a flag
         self.reset.setVisible(value != self.default)
         self.changed.emit(Change(self.section, self.field, value))
 
@@ -132,6 +137,7 @@ class NumberRow(SettingRow):
         self.spin.setDecimals(scale.decimals)
         self.spin.setSingleStep(scale.step)
         self.spin.setSuffix(scale.suffix)
+        self.spin.setSpecialValueText(scale.special)
         self.spin.setKeyboardTracking(False)
         self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
         for widget in (self.slider, self.spin):
@@ -180,3 +186,4 @@ class NumberRow(SettingRow):
         layout.setSpacing(0)
         layout.addLayout(top)
         layout.addWidget(self.slider)
+        self.slider.setVisible(self._scale.sliding)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -13,8 +14,11 @@ from notesearch.ui.habits_box import HabitsBox
 from notesearch.ui.model_box import ModelBox, ModelChoice
 from notesearch.ui.pieces import IconButton, button, label, line
 from notesearch.ui.setting_rows import Change, NumberRow, Scale, SettingRow, SwitchRow, changed
+from notesearch.ui.vault_box import VaultBox
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from notesearch.ui.icons import Icons
     from notesearch.ui.theme import ThemeKeeper
 
@@ -22,6 +26,8 @@ _UNIT = Scale(0.0, 1.0)
 _FACTOR = Scale(0.0, 5.0, step=0.1)
 _DAYS = Scale(1.0, 3650.0, decimals=0, step=1.0, suffix=" d", curved=True)
 _COUNT = Scale(1.0, 200.0, decimals=0, step=1.0)
+_THREADS = Scale(0.0, 64.0, decimals=0, step=1.0, sliding=False)
+_MINUTES = Scale(0.0, 1440.0, decimals=0, step=5.0, sliding=False)
 _MAX_UNDO = 100
 _WIDTH = 336
 
@@ -49,6 +55,7 @@ class SettingsPanel(QWidget):
         self.undo.clicked.connect(self._undo)
         self.habits = HabitsBox()
         self.forget = button(self.tr("Forget what I opened"), self._forget)
+        self.vault_box = VaultBox(keeper, icons)
         self._lay_out()
         self.show_settings(self._settings)
 
@@ -58,20 +65,24 @@ class SettingsPanel(QWidget):
         for row in self.rows.values():
             row.show_value(settings)
         self.curve.show_decay(settings.decay)
+        self.vault_box.test.show_settings(settings)
         self.model.show_settings(settings)
         self.undo.setEnabled(bool(self._before))
         self.rows["mmr", "lambda_"].setEnabled(settings.mmr.enabled)
         for field in ("half_life_days", "floor"):
             self.rows["decay", field].setEnabled(settings.decay.enabled)
 
-    def forget_undo(self) -> None:
-        """Start over: another vault has other settings."""
+    def use_vault(self, vault: Path) -> None:
+        """Start over: another vault has other settings and folders."""
+        self.vault_box.use_vault(vault)
         self._before = []
         self.undo.setEnabled(False)
 
     @Slot(object)
     def _take(self, change: Change) -> None:
-        self._use(changed(self._settings, change), (change.section, change.field))
+        # Numbers that slide are undone as one change, lists entry by entry.
+        step = len(self._before) if isinstance(change.value, tuple) else ""
+        self._use(changed(self._settings, change), (change.section, f"{change.field}{step}"))
 
     def _use(self, settings: Settings, key: tuple[str, str]) -> None:
         """Take new settings; changes of one field in a row are undone as one."""
@@ -114,7 +125,8 @@ class SettingsPanel(QWidget):
 
     def _groups(self) -> list[tuple[str, str, list[QWidget]]]:
         """Return (title, help, widgets) of each group, from top to bottom."""
-        return [*self._ranking_groups(), *self._weight_groups(), *self._other_groups()]
+        *others, window = self._other_groups()
+        return [*self._ranking_groups(), *self._weight_groups(), *others, self._vault_group(), window]
 
     def _ranking_groups(self) -> list[tuple[str, str, list[QWidget]]]:
         return [
@@ -174,10 +186,30 @@ class SettingsPanel(QWidget):
             (
                 self.tr("Model for meaning"),
                 self.tr("Runs on this computer. Without one, NoteSearch searches by words."),
-                [self.model],
+                [
+                    self.model,
+                    self._number(self.tr("Threads"), "model", "threads", self._special(_THREADS, self.tr("automatic"))),
+                    self._number(
+                        self.tr("Unload when idle for (minutes)"),
+                        "model",
+                        "idle_minutes",
+                        self._special(_MINUTES, self.tr("never")),
+                    ),
+                ],
             ),
             (self.tr("This window"), "", [self.habits]),
         ]
+
+    @staticmethod
+    def _special(scale: Scale, zero: str) -> Scale:
+        """Return a scale whose lowest value has a name."""
+        return dataclasses.replace(scale, special=zero)
+
+    def _vault_group(self) -> tuple[str, str, list[QWidget]]:
+        for row in self.vault_box.rows:
+            self._keep(row)
+        text = self.tr("Which files are notes, and of which kind. Patterns are written as in .gitignore.")
+        return self.tr("This vault"), text, [self.vault_box]
 
     def _lay_out(self) -> None:
         close = IconButton(self._keeper, self._icons, "close", self.tr("Close (Ctrl+,)"))

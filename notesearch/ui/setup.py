@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtWidgets import QMessageBox
 
 from notesearch.background.messages import (
     CheckLanguage,
@@ -14,6 +15,7 @@ from notesearch.background.messages import (
     Opened,
     OpenVault,
     Order,
+    RemoveModel,
     Reply,
     UseSettings,
 )
@@ -78,7 +80,7 @@ class Setup(QObject):
             self.open_vault(request.target)
         elif isinstance(request, FindVaults):
             self.window.start.offer(value)  # type: ignore[arg-type]  # what messages.py promises
-        elif isinstance(request, ListModels):
+        elif isinstance(request, ListModels | RemoveModel):
             self.window.settings.model.show_installed(value)  # type: ignore[arg-type]  # what messages.py promises
         elif isinstance(request, CheckLanguage):
             self.window.settings.model.recommend(english=bool(value))
@@ -117,7 +119,7 @@ class Setup(QObject):
         self.session.memory.last_vault = opened.vault
         window = self.window
         window.setWindowTitle(self.tr("{0} · NoteSearch").format(opened.vault.name))
-        window.settings.forget_undo()
+        window.settings.use_vault(opened.vault)
         window.settings.show_settings(opened.settings)
         window.show_workspace()
         self.session.start_over(opened.settings, self._query)
@@ -145,6 +147,25 @@ class Setup(QObject):
     def _forget_opens(self) -> None:
         self._engine.ask(Order("forget_opens"))
 
+    @Slot(str)
+    def _ask_to_remove(self, name: str) -> None:
+        """Ask before a model is deleted: fetching it again takes a while."""
+        question = QMessageBox(self.window)
+        question.setIcon(QMessageBox.Icon.Question)
+        question.setText(self.tr("Delete the model {0} from this computer?").format(name))
+        question.setInformativeText(self.tr("What was learned with it stays until another model is chosen."))
+        question.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel)
+        question.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        question.finished.connect(lambda answer: self._remove_if(answer, name))
+        question.open()
+
+    def _remove_if(self, answer: int, name: str) -> None:
+        if answer == QMessageBox.StandardButton.Yes:
+            self.change("model", "name", "")
+            self._engine.ask(UseSettings(self.session.settings))  # lets go of the file before it is deleted
+            self._engine.ask(RemoveModel(name))
+
     @Slot(object)
     def _finish_install(self, end: InstallEnd) -> None:
         if end.model is not None:
@@ -161,6 +182,7 @@ class Setup(QObject):
         window.settings.changed.connect(self.use_settings)
         window.settings.forgot.connect(self._forget_opens)
         window.settings.model.install.connect(installer.start)
+        window.settings.model.remove_wanted.connect(self._ask_to_remove)
         window.settings.model.cancelled.connect(installer.cancel)
         installer.progressed.connect(window.settings.model.show_progress)
         installer.ended.connect(window.settings.model.show_end)

@@ -6,7 +6,8 @@ import datetime as dt
 import functools
 import os
 import re
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 from notesearch.vault.ignore import compiled
 from notesearch.vault.note import Root
@@ -20,6 +21,16 @@ if TYPE_CHECKING:
 
 _DATED = re.compile(r"([0-9]{4})([-_]?)([0-9]{2})\2([0-9]{2})(?!\d)")
 _SECONDS_PER_DAY = 86_400.0
+Rule = Literal["pattern", "global folder", "dated name", "MEMORY.md", "else"]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A note's source and the rule that decided it; `pattern` is the person's own when that was the rule."""
+
+    source: Source
+    rule: Rule
+    pattern: str = ""
 
 
 def dated_name(name: str) -> dt.date | None:
@@ -46,17 +57,20 @@ def source_of(file: NoteFile, chosen: Source | None, options: VaultSettings) -> 
 
     The first rule that matches: front matter, the person's patterns, global folder, dated name, `MEMORY.md`.
     """
-    if chosen is not None:
-        return chosen
-    for spec, source in _compiled(options.source_rules):
-        if spec.match_file(file.path):
-            return source
-    if _in_global_folder(file, options.global_folders):
-        return "global"
-    name = file.path.rsplit("/", 1)[-1]
+    return chosen if chosen is not None else decide(file.root, file.path, options).source
+
+
+def decide(root: str, path: str, options: VaultSettings) -> Decided:
+    """Return what kind of note the file at `path` in `root` is when its front matter does not say, and why."""
+    for spec, rule in _compiled(options.source_rules):
+        if spec.match_file(path):
+            return Decided(rule.source, "pattern", rule.pattern)
+    if _in_global_folder(root, path, options.global_folders):
+        return Decided("global", "global folder")
+    name = path.rsplit("/", 1)[-1]
     if dated_name(name) is not None:
-        return "session"
-    return "global" if name == "MEMORY.md" else "workspace"
+        return Decided("session", "dated name")
+    return Decided("global", "MEMORY.md") if name == "MEMORY.md" else Decided("workspace", "else")
 
 
 def age_days(date: dt.date | None, mtime_ns: int | None, now: dt.datetime) -> float | None:
@@ -74,10 +88,10 @@ def age_days(date: dt.date | None, mtime_ns: int | None, now: dt.datetime) -> fl
 
 
 @functools.lru_cache(maxsize=8)  # the same few rules classify every note of a scan
-def _compiled(rules: tuple[SourceRule, ...]) -> tuple[tuple[pathspec.GitIgnoreSpec, Source], ...]:
+def _compiled(rules: tuple[SourceRule, ...]) -> tuple[tuple[pathspec.GitIgnoreSpec, SourceRule], ...]:
     """Return each rule ready to match; one that gitignore would refuse is left out."""
-    specs = ((compiled([rule.pattern]), rule.source) for rule in rules)
-    return tuple((spec, source) for spec, source in specs if spec is not None)
+    specs = ((compiled([rule.pattern]), rule) for rule in rules)
+    return tuple((spec, rule) for spec, rule in specs if spec is not None)
 
 
 @functools.lru_cache(maxsize=64)
@@ -86,11 +100,11 @@ def _place(folder: str, root: str) -> str:
     return os.path.abspath(os.path.join(root, os.path.expanduser(folder)))  # noqa: PTH100, PTH111, PTH118
 
 
-def _in_global_folder(file: NoteFile, folders: tuple[str, ...]) -> bool:
+def _in_global_folder(root: str, path: str, folders: tuple[str, ...]) -> bool:
     """Tell whether a global folder is the file's own root, or lies inside it around the file."""
-    places = [_place(folder, file.root) for folder in folders]
-    path = f"{file.root}/{file.path}"
-    return any(place == file.root or (_inside(place, file.root) and _inside(path, place)) for place in places)
+    places = [_place(folder, root) for folder in folders]
+    whole = f"{root}/{path}"
+    return any(place == root or (_inside(place, root) and _inside(whole, place)) for place in places)
 
 
 def _inside(path: str, folder: str) -> bool:

@@ -377,6 +377,13 @@
     </message>
 </context>
 <context>
+    <name>FoldersRow</name>
+    <message>
+        <source>Choose …</source>
+        <translation>选择…</translation>
+    </message>
+</context>
+<context>
     <name>HabitsBox</name>
     <message>
         <source>Open notes with</source>
@@ -549,6 +556,36 @@
     </message>
 </context>
 <context>
+    <name>ListRow</name>
+    <message>
+        <source>New entry: {0}</source>
+        <translation>新条目：{0}</translation>
+    </message>
+    <message>
+        <source>Take the chosen entry out</source>
+        <translation>移除所选条目</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+</context>
+<context>
+    <name>Lists</name>
+    <message>
+        <source>A pattern that starts with # is a comment.</source>
+        <translation>以 # 开头的模式是注释。</translation>
+    </message>
+    <message>
+        <source>This is no pattern of gitignore's kind.</source>
+        <translation>这不是 gitignore 格式的模式。</translation>
+    </message>
+    <message>
+        <source>Move the chosen rule up</source>
+        <translation>上移所选规则</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>NoteSearch</source>
@@ -604,6 +641,10 @@
     <message>
         <source>None: words only</source>
         <translation>无：只按字词</translation>
+    </message>
+    <message>
+        <source>Delete {0} from this computer</source>
+        <translation>从这台电脑删除 {0}</translation>
     </message>
     <message>
         <source>English</source>
@@ -703,6 +744,52 @@
     <message>
         <source>{0} more in this note</source>
         <translation>这篇笔记中还有 {0} 处</translation>
+    </message>
+</context>
+<context>
+    <name>RuleTest</name>
+    <message>
+        <source>Try a path: Journal/2026-03-01.md</source>
+        <translation>试一个路径：Journal/2026-03-01.md</translation>
+    </message>
+    <message>
+        <source>Path to try</source>
+        <translation>要试的路径</translation>
+    </message>
+    <message>
+        <source>the rule {0}</source>
+        <translation>规则 {0}</translation>
+    </message>
+    <message>
+        <source>it lies in a global folder</source>
+        <translation>它位于全局文件夹中</translation>
+    </message>
+    <message>
+        <source>its name starts with a date</source>
+        <translation>其名称以日期开头</translation>
+    </message>
+    <message>
+        <source>it is named MEMORY.md</source>
+        <translation>其名称为 MEMORY.md</translation>
+    </message>
+    <message>
+        <source>no rule matches</source>
+        <translation>没有匹配的规则</translation>
+    </message>
+    <message>
+        <source>{0}: {1}. Front matter with “source:” goes first.</source>
+        <translation>{0}：{1}。文首属性中的“source:”优先。</translation>
+    </message>
+</context>
+<context>
+    <name>RulesRow</name>
+    <message>
+        <source>Kind of the notes that match</source>
+        <translation>匹配笔记的类型</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
     </message>
 </context>
 <context>
@@ -841,8 +928,32 @@
         <translation>在本机运行。没有模型时，NoteSearch 按字词搜索。</translation>
     </message>
     <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Unload when idle for (minutes)</source>
+        <translation>闲置后卸载（分钟）</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
         <source>This window</source>
         <translation>这个窗口</translation>
+    </message>
+    <message>
+        <source>Which files are notes, and of which kind. Patterns are written as in .gitignore.</source>
+        <translation>哪些文件算笔记、属于哪一类。模式的写法与 .gitignore 相同。</translation>
+    </message>
+    <message>
+        <source>This vault</source>
+        <translation>此笔记库</translation>
     </message>
     <message>
         <source>Close (Ctrl+,)</source>
@@ -858,6 +969,29 @@
     <message>
         <source>{0} · NoteSearch</source>
         <translation>{0} · NoteSearch</translation>
+    </message>
+    <message>
+        <source>Delete the model {0} from this computer?</source>
+        <translation>要从这台电脑删除模型 {0} 吗？</translation>
+    </message>
+    <message>
+        <source>What was learned with it stays until another model is chosen.</source>
+        <translation>已学习的内容会保留，直到选择其他模型。</translation>
+    </message>
+</context>
+<context>
+    <name>Sources</name>
+    <message>
+        <source>Journal</source>
+        <translation>日记</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Evergreen</source>
+        <translation>常青</translation>
     </message>
 </context>
 <context>
@@ -1153,6 +1287,37 @@ F1 列出按键，Ctrl+, 打开设置。</translation>
     <message>
         <source>✗ failed</source>
         <translation>✗ 失败</translation>
+    </message>
+</context>
+<context>
+    <name>VaultBox</name>
+    <message>
+        <source>Evergreen folders</source>
+        <translation>常青文件夹</translation>
+    </message>
+    <message>
+        <source>Reference, or a folder elsewhere</source>
+        <translation>Reference，或其他位置的文件夹</translation>
+    </message>
+    <message>
+        <source>Kinds by path</source>
+        <translation>按路径分类</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>不收录</translation>
+    </message>
+    <message>
+        <source>Follow links out of the vault</source>
+        <translation>跟随指向库外的链接</translation>
+    </message>
+    <message>
+        <source>There is no such folder.</source>
+        <translation>没有这个文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
     </message>
 </context>
 <context>

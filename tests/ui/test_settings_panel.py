@@ -11,7 +11,7 @@ from ui_fakes import resting
 
 from notesearch.background.installer import InstallEnd, InstallProgress
 from notesearch.embedding.embedder import HostState
-from notesearch.settings import Mmr, Settings, convert, to_plain
+from notesearch.settings import Mmr, Model, Settings, convert, to_plain
 from notesearch.ui.setting_rows import NumberRow, Scale, SwitchRow
 from notesearch.ui.settings_panel import SettingsPanel
 
@@ -139,3 +139,22 @@ def test_the_model_says_how_it_is_doing(panel: SettingsPanel) -> None:
     state = HostState("off", "no model: none has been chosen; `notesearch model install` fetches one")
     panel.model.show_activity(resting(model=state))
     assert panel.model.about.text() == "no model: none has been chosen"
+
+
+def test_threads_and_minutes_are_typed_and_nought_has_a_name(panel: SettingsPanel, taken: list[Settings]) -> None:
+    threads = number(panel, "model", "threads")
+    assert threads.spin.text() == "automatic"
+    assert threads.slider.isHidden()
+    threads.spin.setValue(2)
+    number(panel, "model", "idle_minutes").spin.setValue(0)
+    assert (taken[-1].model.threads, taken[-1].model.idle_minutes) == (2, 0)
+    assert convert(to_plain(taken[-1])) == taken[-1]
+
+
+def test_only_an_installed_model_can_be_deleted(panel: SettingsPanel, qtbot: QtBot) -> None:
+    panel.show_settings(Settings(model=Model(name="e5")))
+    assert panel.model.remove.isHidden()
+    panel.model.show_installed(("e5", "minilm"))
+    with qtbot.waitSignal(panel.model.remove_wanted) as asked:
+        panel.model.remove.click()
+    assert asked.args == ["e5"]

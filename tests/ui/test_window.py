@@ -153,6 +153,21 @@ def test_changed_settings_are_kept_in_the_file(stage: Stage, qtbot: QtBot) -> No
     assert file.read_text() == "[mmr]\nenabled = true\n"
 
 
+def test_a_model_is_deleted_only_after_a_question(stage: Stage, qtbot: QtBot) -> None:
+    models = stage.notebook.paths.models
+    models.mkdir(parents=True)
+    (models / "mine.gguf").write_bytes(b"GGUF")
+    stage.setup.change("model", "name", "mine")
+    stage.window.settings.model.show_installed(("mine",))
+    for answer, left in ((QMessageBox.StandardButton.Cancel, True), (QMessageBox.StandardButton.Yes, False)):
+        stage.window.settings.model.remove.click()
+        question = stage.window.findChildren(QMessageBox)[-1]
+        question.button(answer).click()
+        qtbot.waitUntil(lambda left=left: (models / "mine.gguf").exists() == left)
+    qtbot.waitUntil(lambda: stage.window.settings.model.choice.count() == 1)
+    assert stage.notebook.settings.model.name == ""
+
+
 def test_settings_changed_just_before_closing_are_kept(stage: Stage) -> None:
     stage.window.actions_by_name["mmr"].trigger()
     stage.window.close()
