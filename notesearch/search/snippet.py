@@ -191,7 +191,8 @@ def _end_between_words(text: str, end: int, last: int) -> int:
 
 def _outside_addresses(text: str, hits: list[_Hit]) -> list[Mark]:
     """Return the places of hits in order, without those inside a web address, which is left in one piece."""
-    addresses = [match.span() for match in _ADDRESS.finditer(text)] if hits else []
+    some = bool(hits) and ("://" in text or "www." in text)
+    addresses = [match.span() for match in _ADDRESS.finditer(text)] if some else []
     starts = [start for start, _ in addresses]
     places = sorted((hit.start, hit.end) for hit in hits)
     if not addresses:
