@@ -5,8 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import os
 import time
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
+
+from msgspec import structs
 
 from notesearch.embedding.opening import open_host
 from notesearch.errors import NoteSearchError, UsageError
@@ -22,7 +25,7 @@ from notesearch.settings import load as load_settings
 from notesearch.vault.sources import vault_roots
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from notesearch.embedding.embedder import EmbeddingHost, QueryEmbedder, QueryVector
     from notesearch.paths import AppPaths
@@ -41,7 +44,7 @@ def _local_now() -> dt.datetime:
     return dt.datetime.now().astimezone()
 
 
-class Notebook:
+class Notebook(AbstractContextManager["Notebook"]):
     """One vault, its index and its model. All calls come from the thread that opened it."""
 
     def __init__(
@@ -108,7 +111,7 @@ class Notebook:
             if self._watcher is not None:
                 self._watcher.close()
                 self._watch()
-        if (old.model.name, old.model.threads) != (settings.model.name, settings.model.threads):
+        if structs.replace(old.model, paused=False) != structs.replace(settings.model, paused=False):
             self._host.close()
             self._host = open_host(settings.model, self.paths, spare_a_core=self._watcher is not None)
             self._session.use_host(self._host)
@@ -268,6 +271,10 @@ class Notebook:
         """Return the notes that are related to a note, by meaning or else by words, and those that link to it."""
         return around(self._index.store, self._index.vectors, self.search, note_id)
 
+    def tags_of(self, notes: Sequence[int]) -> tuple[str, ...]:
+        """Return the tags that these notes carry, the most frequent first, at most twelve."""
+        return self._index.store.tags_of(notes)
+
     def status(self) -> Status:
         """Look at the disk and tell what is indexed and what is not, without changing anything."""
         coverage = self._sync.survey()
@@ -298,9 +305,6 @@ class Notebook:
         self._sync.close()
         self._host.close()
         self._session.close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

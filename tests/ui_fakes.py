@@ -13,6 +13,7 @@ from notesearch.search.results import STAGES, Move, OtherChunk, Result, Results,
 from notesearch.settings import Settings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from notesearch.embedding.embedder import QueryEmbedder
@@ -141,6 +142,9 @@ class FakeNotebook:
     def around(self, note_id: int) -> Around:
         related = (LinkedNote(8, "Near", "Kitchen/Near.md"),)
         return Around(note_id, related, (LinkedNote(9, "Linking", "Linking.md"),), by_meaning=True)
+
+    def tags_of(self, notes: Sequence[int]) -> tuple[str, ...]:
+        return tuple(f"tag{note}" for note in notes)
 
     def resolve_link(self, target: str, from_note: int) -> int | None:
         return 7 if target == "Other" else None

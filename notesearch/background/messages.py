@@ -89,6 +89,13 @@ class LookAround:
 
 
 @dataclass(frozen=True, slots=True)
+class ListTags:
+    """Look which tags these notes carry. Value: a tuple of tags, the most frequent first."""
+
+    notes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FindVaults:
     """Look for vaults that other programs know. Value: a tuple of FoundVault."""
 
@@ -131,6 +138,7 @@ Request = (
     | Order
     | LookAtCoverage
     | LookAround
+    | ListTags
     | FindVaults
     | CheckLanguage
     | ListModels
@@ -139,7 +147,7 @@ Request = (
 )
 
 # Of these only the newest matters: one runs, one waits.
-Latest = Query | ShowNote | UseSettings | LookAtCoverage | LookAround
+Latest = Query | ShowNote | UseSettings | LookAtCoverage | LookAround | ListTags
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from notesearch.background.messages import (
     FindVaults,
     FollowLink,
     ListModels,
+    ListTags,
     LoadPicture,
     Located,
     LocateNote,
@@ -253,6 +254,10 @@ class Worker(QObject):
     @_do.register(LookAround)
     def _do_around(self, request: LookAround, _: Asked) -> object:
         return self._open.around(request.note_id)
+
+    @_do.register(ListTags)
+    def _do_tags(self, request: ListTags, _: Asked) -> object:
+        return self._open.tags_of(request.notes)
 
     @_do.register(FindVaults)
     def _do_vaults(self, _: FindVaults, __: Asked) -> object:

@@ -44,6 +44,7 @@ class StoredChunk:
     heading: tuple[str, ...]
 
 
+_MOST_TAGS = 12
 _NOTE_QUERY = (
     "SELECT notes.id, roots.path, notes.path, size, mtime_ns, notes.inode, title, source, date "
     "FROM notes JOIN roots ON roots.id = notes.root"
@@ -139,6 +140,15 @@ class Reader:
     def named(self, key: str) -> list[int]:
         """Return the notes whose title, alias or file name has this key (`prepare.name_key`), oldest id first."""
         return [int(row[0]) for row in self._db.rows("SELECT note FROM names WHERE name = ? ORDER BY note", (key,))]
+
+    def tags_of(self, notes: Iterable[int]) -> tuple[str, ...]:
+        """Return the folded tags of these notes, the most frequent first, at most twelve."""
+        rows = self._db.rows(
+            "SELECT tag FROM tags WHERE note IN (SELECT value FROM json_each(?)) "
+            "GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ?",
+            (json.dumps(list(notes)), _MOST_TAGS),
+        )
+        return tuple(str(tag) for (tag,) in rows)
 
     def names(self, notes: Iterable[int]) -> dict[int, list[tuple[str, str]]]:
         """Return the prepared (words, forms) of the names (title, aliases, file name) of each of these notes."""

@@ -38,6 +38,7 @@ class FilterBar(QWidget):
         super().__init__(parent)
         self._text = ""
         self._results: Results | None = None
+        self._tags: tuple[str, ...] = ()
         self.instead = Elided()
         self.instead.setObjectName("muted")
         self._filters = self._all_filters()
@@ -68,6 +69,10 @@ class FilterBar(QWidget):
         corrected = results.corrected if results is not None else None
         self.instead.set_text(self.tr("Showing results for “{0}”").format(corrected) if corrected else "")
 
+    def show_tags(self, tags: tuple[str, ...]) -> None:
+        """Offer the tags of an answer."""
+        self._tags = tags
+
     def _all_filters(self) -> list[_Filter]:
         kinds = ((self.tr("Journal"), "journal"), (self.tr("Note"), "note"), (self.tr("Evergreen"), "evergreen"))
         times = (
@@ -83,6 +88,7 @@ class FilterBar(QWidget):
             _Filter(("source",), self.tr("Kind"), kinds),
             _Filter(("on", "after", "before"), self.tr("When"), times),
             _Filter(("folder",), self.tr("Folder"), ()),
+            _Filter(("tag",), self.tr("Tag"), ()),
         ]
 
     def _filter_button(self, place: int) -> QToolButton:
@@ -131,17 +137,21 @@ class FilterBar(QWidget):
         each = self._filters[place]
         menu.clear()
         now = filter_value(self._text, each.names)
-        for name, value in each.choices or self._folders():
+        for name, value in each.choices or self._found(each):
             action = menu.addAction(name)
             action.setCheckable(True)
             action.setChecked(now is not None and now.casefold() == value.casefold())
             action.setData(value)
+        if menu.isEmpty():
+            menu.addAction(self.tr("None in these results")).setEnabled(False)
         if now is not None:
             menu.addSeparator()
             menu.addAction(self.tr("Any")).setData("")
 
-    def _folders(self) -> tuple[tuple[str, str], ...]:
-        """Return the folders of the present answer, in the order in which they were found."""
+    def _found(self, each: _Filter) -> tuple[tuple[str, str], ...]:
+        """Return the tags of the present answer, or its folders in the order in which they were found."""
+        if "tag" in each.names:
+            return tuple((f"#{tag}", tag) for tag in self._tags)
         results = self._results.results if self._results is not None else ()
         folders = dict.fromkeys(result.path.rpartition("/")[0] for result in results)
         return tuple((folder, folder) for folder in folders if folder)[:_MAX_FOLDERS]

@@ -33,6 +33,7 @@ def all_keys() -> tuple[Key, ...]:
         Key("Tab", "", translate("Keys", "On to the results and the preview")),
         Key("Esc", "escape", translate("Keys", "Clear the question, then put the window away")),
         Key("Ctrl+K", "focus", translate("Keys", "To the search field")),
+        Key("Ctrl+D", "star", translate("Keys", "Keep this question; in the empty field: those that are kept")),
         Key("F3", "next_hit", translate("Keys", "Next hit in the preview")),
         Key("Shift+F3", "previous_hit", translate("Keys", "Hit before")),
         Key("Ctrl+F", "find", translate("Keys", "Find in the note")),

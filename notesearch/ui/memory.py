@@ -59,6 +59,18 @@ class Memory:
         kept = [text, *(each for each in self.questions if each != text)]
         self._store.setValue("search/questions", kept[:_MAX_HISTORY])
 
+    @property
+    def saved(self) -> list[str]:
+        """Questions that the person keeps, the latest first."""
+        value = self._store.value("search/saved", [])
+        return [str(each) for each in value] if isinstance(value, list) else [str(value)] if value else []
+
+    def toggle_saved(self, text: str) -> None:
+        """Keep a question, or forget it when it is kept."""
+        others = [each for each in self.saved if each != text]
+        self._store.setValue("search/saved", others if text in self.saved else [text, *others])
+        self.save()
+
     def state(self, name: str) -> QByteArray | None:
         """Return the saved geometry of a part of the window."""
         value = self._store.value(f"window/{name}")

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from notesearch.settings import Settings
 from notesearch.ui.badges import Badge, badges
-from notesearch.ui.words import place, translate
+from notesearch.ui.opening import absolute_path, file_url, wikilink
+from notesearch.ui.words import place, printable, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from notesearch.search.results import OtherChunk, Result, Results
 
@@ -136,6 +138,23 @@ class ResultModel(QAbstractListModel):
             return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
         return flags | Qt.ItemFlag.ItemNeverHasChildren
+
+    def mimeTypes(self) -> list[str]:  # noqa: N802 - Qt's own name
+        """Return the kinds of data that a dragged row gives."""
+        return ["text/uri-list", "text/plain"]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Return what a dragged row gives: the note's file, or its wikilink where text is wanted."""
+        data = QMimeData()
+        rows = [row for index in indexes if (row := self.row(index)) is not None and row.result is not None]
+        results = [row.result for row in rows if row.result is not None]
+        data.setUrls([file_url(Path(absolute_path(result))) for result in results])
+        data.setText("\n".join(printable(wikilink(result)) for result in results))
+        return data
+
+    def supportedDragActions(self) -> Qt.DropAction:  # noqa: N802 - Qt's own name
+        """Copy only: notes stay where they are."""
+        return Qt.DropAction.CopyAction
 
     def _rebuild(self) -> None:
         self._results = ordered(self._found, self._order)

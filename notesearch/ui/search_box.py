@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 if TYPE_CHECKING:
     from notesearch.ui.icons import Icons
@@ -21,7 +21,7 @@ class SearchBox(QLineEdit):
     """Emits `typed` with the text once typing has rested for 60 ms; nothing while an input method composes.
 
     `moved` carries an arrow or page key for the list, `entered` and `revealed` mean its chosen row, `left` is
-    Escape in the empty field, `recalled` is Up in the empty field.
+    Escape in the empty field, `recalled` is Up in the empty field, `chosen` carries a kept question.
     """
 
     typed = Signal(str)
@@ -30,6 +30,7 @@ class SearchBox(QLineEdit):
     revealed = Signal()
     left = Signal()
     recalled = Signal()
+    chosen = Signal(str)
 
     def __init__(self, keeper: ThemeKeeper, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +49,47 @@ class SearchBox(QLineEdit):
         self._debounce.setInterval(DEBOUNCE_MS)
         self._debounce.timeout.connect(self._tell)
         self.textChanged.connect(self._wait)
+        self._saved: list[str] = []
+        self.star = QAction(self.tr("Keep this question (Ctrl+D)"), self)
+        self.addAction(self.star, QLineEdit.ActionPosition.TrailingPosition)
+        self.saved_menu = QMenu(self)
+        self.saved_menu.triggered.connect(self._choose_saved)
+        self.textChanged.connect(self._paint_star)
+        keeper.changed.connect(self._paint_star)
         keeper.changed.connect(self.update)
+        self._paint_star()
+
+    def show_saved(self, saved: list[str]) -> None:
+        """Know which questions are kept."""
+        self._saved = saved
+        self.saved_menu.clear()
+        for text in saved:
+            self.saved_menu.addAction(text.replace("&", "&&")).setData(text)
+        if not saved:
+            self.saved_menu.addAction(self.tr("No question is kept yet")).setEnabled(False)
+        self._paint_star()
+
+    def offer_saved(self) -> None:
+        """Show the kept questions under the star."""
+        corner = self.rect().bottomRight()
+        self.saved_menu.popup(self.mapToGlobal(corner - QPoint(self.saved_menu.sizeHint().width(), 0)))
+
+    @Slot()
+    def _paint_star(self) -> None:
+        """Fill the star when the question is kept; in the empty field it leads to those that are."""
+        text, theme = self.text().strip(), self._keeper.theme
+        kept = text in self._saved
+        self.star.setIcon(self._icons.icon("star" if kept else "exact", theme.accent if kept else theme.muted))
+        if not text:
+            self.star.setToolTip(self.tr("Kept questions (Ctrl+D)"))
+        elif kept:
+            self.star.setToolTip(self.tr("Forget this question (Ctrl+D)"))
+        else:
+            self.star.setToolTip(self.tr("Keep this question (Ctrl+D)"))
+
+    @Slot(QAction)
+    def _choose_saved(self, action: QAction) -> None:
+        self.chosen.emit(str(action.data()))
 
     def search_now(self) -> None:
         """Ask without waiting for the debounce."""

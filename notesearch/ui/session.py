@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from notesearch.background.messages import (
     FollowLink,
     Found,
+    ListTags,
     LoadPicture,
     LookAround,
     LookAtCoverage,
@@ -81,6 +82,7 @@ class Session(QObject):
         self.window.filters.show_results(found.results)
         self.window.results.show_results(found.results, self.settings, fresh=fresh)
         if found.results.results:
+            self.engine.offer(ListTags(tuple(result.note_id for result in found.results.results)))
             self.window.show_list(shown=True)
         else:
             self.window.show_list(shown=False)
@@ -104,6 +106,8 @@ class Session(QObject):
             self.window.preview.show_around(value)
         elif isinstance(value, Status):
             self.window.coverage.show_status(value)
+        elif isinstance(request, ListTags):
+            self.window.filters.show_tags(value)  # type: ignore[arg-type]  # what messages.py promises
         elif isinstance(request, FollowLink):
             self._follow(request, value)
         elif isinstance(request, LoadPicture):
@@ -213,11 +217,24 @@ class Session(QObject):
     def _accept_deletions(self) -> None:
         self.engine.ask(Order("accept_deletions"))
 
+    @Slot()
+    def star(self) -> None:
+        """Keep the question, or forget it when it is kept; in the empty field, offer those that are kept."""
+        text = self.window.search.text().strip()
+        if text:
+            self.memory.toggle_saved(text)
+            self.window.search.show_saved(self.memory.saved)
+        else:
+            self.window.search.offer_saved()
+
     def _connect(self) -> None:
         window, engine = self.window, self.engine
         window.search.typed.connect(self.type)
         window.search.moved.connect(window.results.move)
         window.search.recalled.connect(self.recall)
+        window.search.star.triggered.connect(self.star)
+        window.search.chosen.connect(self.edit)
+        window.search.show_saved(self.memory.saved)
         window.filters.edited.connect(self.edit)
         window.filters.ordered.connect(window.results.order_by)
         window.results.chosen.connect(self.choose)

@@ -341,6 +341,10 @@
         <translation>文件夹</translation>
     </message>
     <message>
+        <source>Tag</source>
+        <translation>标签</translation>
+    </message>
+    <message>
         <source>Relevance</source>
         <translation>相关性</translation>
     </message>
@@ -355,6 +359,10 @@
     <message>
         <source>Title</source>
         <translation>标题</translation>
+    </message>
+    <message>
+        <source>None in these results</source>
+        <translation>这些结果中没有</translation>
     </message>
     <message>
         <source>Any</source>
@@ -474,6 +482,10 @@
     <message>
         <source>To the search field</source>
         <translation>回到搜索框</translation>
+    </message>
+    <message>
+        <source>Keep this question; in the empty field: those that are kept</source>
+        <translation>收藏此查询；输入框为空时：列出已收藏的查询</translation>
     </message>
     <message>
         <source>Next hit in the preview</source>
@@ -801,6 +813,22 @@
     <message>
         <source>Search</source>
         <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Keep this question (Ctrl+D)</source>
+        <translation>收藏此查询 (Ctrl+D)</translation>
+    </message>
+    <message>
+        <source>No question is kept yet</source>
+        <translation>还没有收藏的查询</translation>
+    </message>
+    <message>
+        <source>Kept questions (Ctrl+D)</source>
+        <translation>已收藏的查询 (Ctrl+D)</translation>
+    </message>
+    <message>
+        <source>Forget this question (Ctrl+D)</source>
+        <translation>取消收藏此查询 (Ctrl+D)</translation>
     </message>
 </context>
 <context>

@@ -105,3 +105,10 @@ def test_a_title_is_never_read_as_a_query(vault_of: MakeVault, title: str) -> No
 def test_a_note_that_is_gone_has_nothing_around_it(vault_of: MakeVault) -> None:
     found = vault_of({"a.md": "x"}).notebook.around(999)
     assert (found.related, found.backlinks) == ((), ())
+
+
+def test_the_tags_of_an_answer_come_most_frequent_first(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "#Work #tea", "b.md": "#work", "c.md": "#other"})
+    ids = [note_id(vault, path) for path in ("a.md", "b.md")]
+    assert vault.notebook.tags_of(ids) == ("work", "tea")
+    assert vault.notebook.tags_of([]) == ()

@@ -81,3 +81,12 @@ def test_no_answer_is_no_rows() -> None:
     model = model_with(make_result(1))
     model.show(None, Settings())
     assert model.rowCount() == 0
+
+
+def test_a_dragged_row_is_the_notes_file_or_its_wikilink() -> None:
+    model = model_with(make_result(1, path="Küche/A & B #1.md", title="Bread"), make_result(2, weak=True))
+    data = model.mimeData([model.index(0)])
+    assert [url.toLocalFile() for url in data.urls()] == ["/vault/Küche/A & B #1.md"]
+    assert data.text() == "[[A & B #1|Bread]]"
+    assert model.supportedDragActions() == Qt.DropAction.CopyAction
+    assert model.mimeData([model.index(1)]).urls() == []

@@ -31,6 +31,7 @@ from notesearch.reports import EmbedProgress
 from notesearch.ui import opening
 from notesearch.ui.acting import Acting
 from notesearch.ui.main_window import MainWindow
+from notesearch.ui.memory import Memory
 from notesearch.ui.session import Session
 from notesearch.ui.setup import Setup
 from notesearch.vault.note import SkippedFile
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from notesearch.ui.icons import Icons
-    from notesearch.ui.memory import Memory
     from notesearch.ui.theme import ThemeKeeper
 
 
@@ -290,6 +290,36 @@ def test_up_in_the_empty_field_recalls_past_questions(stage: Stage, qtbot: QtBot
         stage.session.memory.add_question(text)
     QTest.keyClick(stage.window.search, Qt.Key.Key_Up)
     assert stage.window.search.text() == "second"
+
+
+def test_a_kept_question_survives_a_restart_and_is_asked_again(
+    stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    find(stage, qtbot)
+    stage.window.search.star.trigger()
+    assert Memory(tmp_path / "window.ini").saved == ["bread"]
+    stage.window.search.clear()
+    offered: list[bool] = []
+    monkeypatch.setattr(stage.window.search, "offer_saved", lambda: offered.append(True))
+    stage.window.actions_by_name["star"].trigger()
+    assert offered == [True]
+    (kept,) = stage.window.search.saved_menu.actions()
+    kept.trigger()
+    assert stage.window.search.text() == "bread"
+    stage.window.actions_by_name["star"].trigger()
+    assert Memory(tmp_path / "window.ini").saved == []
+
+
+def test_the_tags_of_an_answer_are_a_filter_that_edits_the_question(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    filters = stage.window.filters
+    qtbot.waitUntil(lambda: bool(filters._tags))
+    chip = filters.buttons[3]
+    chip.menu().aboutToShow.emit()
+    assert [action.text() for action in chip.menu().actions()] == ["#tag1", "#tag2", "#tag3"]
+    chip.menu().actions()[1].trigger()
+    assert stage.window.search.text() == "bread tag:tag2"
+    assert chip.text() == "tag2 ▾"
 
 
 def test_without_a_model_the_page_at_rest_offers_one(stage: Stage, qtbot: QtBot) -> None:
