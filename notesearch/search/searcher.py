@@ -246,4 +246,4 @@ class Searcher:
         if not hybrid:
             return search.vector.reason
         _, chunks, embedded = self._store.counts()
-        return None if embedded >= chunks else f"embedding: {embedded} of {chunks} chunks have vectors"
+        return f"embedding: {embedded} of {chunks} chunks have vectors" if self._store.waiting() else None
