@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 6
 _LONGEST = 40
-_TALLEST, _NARROWEST = 96, 200  # pixels
+_TALLEST, _LEAST, _NARROWEST = 96, 44, 200  # pixels
 _ALL = "all"
 
 
@@ -32,6 +32,7 @@ class AroundBox(QWidget):
         self._keeper = keeper
         self._around: Around | None = None
         self._all = False
+        self._limit = _TALLEST
         self.related_name, self.links_name = label("", "muted"), label(self.tr("Linked from"), "muted")
         self.related, self.links = self._links(self.tr("Related notes")), self._links(self.tr("Linked from"))
         self._inside = QWidget()
@@ -62,6 +63,11 @@ class AroundBox(QWidget):
         self._around, self._all = around, False
         self._fill()
 
+    def limit(self, height: int) -> None:
+        """Take at most about so many pixels: two lines in a small window, more in a large one."""
+        self._limit = max(_LEAST, min(_TALLEST, height))
+        self._fit()
+
     @Slot()
     def _fill(self) -> None:
         related = self._around.related if self._around else ()
@@ -86,7 +92,7 @@ class AroundBox(QWidget):
     def _fit(self) -> None:
         """Take the height that the links need, up to a few lines."""
         height = self._inside.heightForWidth(max(_NARROWEST, self.width()))  # -1 when there is nothing
-        self._area.setFixedHeight(max(0, min(_TALLEST, height)))
+        self._area.setFixedHeight(max(0, min(self._limit, height)))
 
     def resizeEvent(self, event: object) -> None:
         """Break the lines anew."""
@@ -99,7 +105,7 @@ class AroundBox(QWidget):
         if len(shown) < len(notes):
             more = self.tr("{0} more").format(number(len(notes) - len(shown)))
             links.append(self._link(_ALL, more, ""))
-        return "&nbsp; · ".join(links)
+        return "&nbsp;&nbsp;·&nbsp; ".join(links)
 
     def _link(self, target: str, text: str, tip: str) -> str:
         style = f"color: {self._keeper.theme.accent}; text-decoration: none"

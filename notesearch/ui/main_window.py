@@ -20,6 +20,7 @@ from notesearch.ui.settings_panel import SettingsPanel
 from notesearch.ui.start_page import StartPage
 from notesearch.ui.status_line import StatusLine
 from notesearch.ui.trace_panel import TracePanel
+from notesearch.ui.welcome_card import WelcomeCard
 
 if TYPE_CHECKING:
     from notesearch.ui.icons import Icons
@@ -43,6 +44,7 @@ class MainWindow(QMainWindow):
         self.results = ResultList(keeper, icons)
         self.empty = EmptyState(keeper, icons)
         self.filters = FilterBar()
+        self.welcome = WelcomeCard(keeper, icons, memory)
         self.preview = PreviewPane(keeper, icons)
         self.settings = SettingsPanel(keeper, icons)
         self.trace = TracePanel()
@@ -73,6 +75,8 @@ class MainWindow(QMainWindow):
     def show_list(self, *, shown: bool) -> None:
         """Show the results, or the empty state in their place."""
         self.left.setCurrentWidget(self.results if shown else self.empty)
+        if shown:
+            self.welcome.meet()
         self._fit()
 
     def toggle_settings(self, *, shown: bool | None = None) -> None:
@@ -195,12 +199,14 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addLayout(self._top_bar(keeper, icons))
         column.addWidget(self.filters)
+        column.addWidget(self.welcome)
         column.addWidget(self.down, 1)
         column.addWidget(self.status)
         self.pages.addWidget(self.start)
         self.pages.addWidget(workspace)
         self.setCentralWidget(self.pages)
         self.settings.closed.connect(self._close_settings)
+        self.welcome.settings_wanted.connect(self.actions_by_name["settings"].trigger)
         self.coverage.closed.connect(self.coverage.hide)
 
     def _restore(self) -> None:

@@ -17,6 +17,8 @@ from notesearch.ui.pieces import Elided, IconButton, line
 from notesearch.ui.words import count, place, printable
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from notesearch.notebook import Around, Preview
     from notesearch.ui.icons import Icons
     from notesearch.ui.theme import ThemeKeeper
@@ -86,6 +88,11 @@ class PreviewPane(QWidget):
         self._open.clicked.connect(self._tell_open)
         self._lay_out()
         self.clear()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave most of the height to the note."""
+        super().resizeEvent(event)
+        self.around.limit(self.height() // 5)
 
     @property
     def shown(self) -> Stop | None:

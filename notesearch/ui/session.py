@@ -80,6 +80,7 @@ class Session(QObject):
         self.results, self._shown_text = found.results, found.text
         self.window.trace.show_trace(found.results)
         self.window.filters.show_results(found.results)
+        self.window.settings.moves.show_results(found.results)
         self.window.results.show_results(found.results, self.settings, fresh=fresh)
         if found.results.results:
             self.engine.offer(ListTags(tuple(result.note_id for result in found.results.results)))
@@ -160,6 +161,7 @@ class Session(QObject):
         window.results.show_results(None, self.settings, fresh=True)
         window.preview.clear()
         window.filters.show_results(None)
+        window.settings.moves.show_results(None)
         window.filters.show_text("")
         window.status.show_results(None)
         window.trace.show_trace(None)

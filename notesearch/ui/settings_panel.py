@@ -12,6 +12,7 @@ from notesearch.settings import Settings
 from notesearch.ui.decay_curve import DecayCurve
 from notesearch.ui.habits_box import HabitsBox
 from notesearch.ui.model_box import ModelBox, ModelChoice
+from notesearch.ui.moves import Moves
 from notesearch.ui.pieces import IconButton, button, label, line
 from notesearch.ui.setting_rows import Change, NumberRow, Scale, SettingRow, SwitchRow, changed
 from notesearch.ui.vault_box import VaultBox
@@ -55,6 +56,7 @@ class SettingsPanel(QWidget):
         self.undo.clicked.connect(self._undo)
         self.habits = HabitsBox()
         self.forget = button(self.tr("Forget what I opened"), self._forget)
+        self.moves = Moves()
         self.vault_box = VaultBox(keeper, icons)
         self._lay_out()
         self.show_settings(self._settings)
@@ -69,6 +71,7 @@ class SettingsPanel(QWidget):
         self.model.show_settings(settings)
         self.undo.setEnabled(bool(self._before))
         self.rows["mmr", "lambda_"].setEnabled(settings.mmr.enabled)
+        self.moves.setVisible(settings.mmr.enabled)
         for field in ("half_life_days", "floor"):
             self.rows["decay", field].setEnabled(settings.decay.enabled)
 
@@ -136,6 +139,7 @@ class SettingsPanel(QWidget):
                 [
                     self._switch(self.tr("Vary the results (MMR)"), "mmr", "enabled"),
                     self._number(self.tr("Lambda"), "mmr", "lambda_", _UNIT),
+                    self.moves,
                 ],
             ),
             (

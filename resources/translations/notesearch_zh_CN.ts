@@ -676,6 +676,17 @@
     </message>
 </context>
 <context>
+    <name>Moves</name>
+    <message>
+        <source>Nothing moves in these results.</source>
+        <translation>这些结果中没有移动。</translation>
+    </message>
+    <message>
+        <source>Search to see what moves.</source>
+        <translation>搜索后可看到哪些结果会移动。</translation>
+    </message>
+</context>
+<context>
     <name>NoteView</name>
     <message>
         <source>Preview</source>
@@ -1346,6 +1357,37 @@ F1 列出按键，Ctrl+, 打开设置。</translation>
     <message>
         <source>Choose a folder</source>
         <translation>选择文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomeCard</name>
+    <message>
+        <source>Got it</source>
+        <translation>知道了</translation>
+    </message>
+    <message>
+        <source>Open the settings</source>
+        <translation>打开设置</translation>
+    </message>
+    <message>
+        <source>Journal, Note or Evergreen: the kind of note. Only journal notes fade with age.</source>
+        <translation>日记、笔记或常青：笔记的类型。只有日记会随时间淡化。</translation>
+    </message>
+    <message>
+        <source>Words, meaning, or both: how it was found. “Weak” may be chance.</source>
+        <translation>字词、含义或两者：找到它的方式。“弱”可能只是巧合。</translation>
+    </message>
+    <message>
+        <source>Point at a badge for its numbers; Ctrl+I shows why a result ranks where it does.</source>
+        <translation>将鼠标指向徽章可看到具体数值；Ctrl+I 显示结果为什么排在那里。</translation>
+    </message>
+    <message>
+        <source>All of it can be set: Ctrl+, or the sliders at the top. F1 lists the keys.</source>
+        <translation>一切都可以设置：按 Ctrl+, 或点击顶部的滑块图标。F1 列出所有按键。</translation>
+    </message>
+    <message>
+        <source>How to read the results</source>
+        <translation>如何看懂结果</translation>
     </message>
 </context>
 <context>

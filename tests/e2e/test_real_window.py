@@ -190,3 +190,52 @@ def test_a_second_window_on_the_same_vault_searches_too(desk: Desk, vault: Path)
     desk.ask("heron")
     desk.setup.open_vault(vault, "sourdough")
     desk.wait(lambda: "Sourdough one" in desk.titles())
+
+
+def test_related_notes_and_backlinks_stand_under_a_note_and_open(desk: Desk) -> None:
+    desk.ask("heron")
+    around = desk.window.preview.around
+    desk.wait(around.links.isVisible)
+    assert "Oven" in around.links.text()
+    assert "Birds" in around.related.text()
+    target = around.links.text().partition('href="')[2].partition('"')[0]
+    around.links.linkActivated.emit(target)
+    desk.wait(lambda: "squeaks" in desk.window.preview.view.toPlainText())
+
+
+def test_the_coverage_names_what_is_not_indexed_and_tries_again(desk: Desk, vault: Path) -> None:
+    (vault / "Picture.md").write_bytes(b"\x89PNG\x00\x01\x02" * 400)
+    desk.session.rescan()
+    desk.wait(lambda: desk.window.status.coverage.text() == "1 file not indexed")
+    desk.window.status.coverage.click()
+    panel = desk.window.coverage
+    desk.wait(panel.again.isVisible)
+    assert panel.files.index(0, 1).data() == "Picture.md"
+    assert panel.files.index(0, 2).data()
+    write(vault / "Picture.md", "# A picture in words\n")
+    panel.again.click()
+    desk.wait(panel.whole.isVisible)
+    assert panel.title._whole.startswith("8 notes on disk  ·  8 indexed")
+
+
+def test_a_folder_made_evergreen_changes_the_badges(desk: Desk) -> None:
+    desk.ask("oven")
+    assert "Note" in desk.badges("Oven")
+    desk.window.settings.vault_box.add_folder("Kitchen")
+    desk.wait(lambda: "Evergreen" in desk.badges("Oven"))
+
+
+def test_a_kept_question_is_there_after_a_restart(desk: Desk, tmp_path: Path) -> None:
+    desk.ask("heron")
+    desk.window.actions_by_name["star"].trigger()
+    desk.window.close()
+    assert Memory(tmp_path / "data" / "config" / "window.ini").saved == ["heron"]
+
+
+def test_the_tags_of_an_answer_narrow_it(desk: Desk) -> None:
+    desk.ask("heron")
+    desk.wait(lambda: desk.window.filters._tags == ("bird",))
+    chip = desk.window.filters.buttons[3]
+    chip.menu().aboutToShow.emit()
+    chip.menu().actions()[0].trigger()
+    desk.wait(lambda: desk.titles() == ["Heron"])

@@ -146,6 +146,24 @@ def test_toggling_mmr_re_ranks_at_once_and_shows_its_badge(stage: Stage, qtbot: 
     assert "MMR ↑2" in [badge.text for badge in row.badges]
 
 
+def test_the_moves_of_mmr_are_shown_beside_lambda(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    moves = stage.window.settings.moves
+    assert moves.isHidden()
+    stage.window.actions_by_name["mmr"].trigger()
+    qtbot.waitUntil(lambda: moves.lines[0]._whole == "↑ 2  Note 3")
+    assert not moves.isHidden()
+
+
+def test_the_card_comes_with_the_first_results(stage: Stage, qtbot: QtBot) -> None:
+    assert stage.window.welcome.isHidden()
+    find(stage, qtbot)
+    assert stage.window.welcome.isVisible()
+    stage.window.welcome.settings.click()
+    assert stage.window.settings.isVisible()
+    assert stage.session.memory.flag("welcomed")
+
+
 def test_changed_settings_are_kept_in_the_file(stage: Stage, qtbot: QtBot) -> None:
     stage.window.actions_by_name["mmr"].trigger()
     file = stage.notebook.paths.settings_file

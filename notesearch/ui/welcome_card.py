@@ -1,0 +1,95 @@
+"""The card that explains the badges and where the settings are, above the first results and never again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from notesearch.ui.pieces import button, label
+
+if TYPE_CHECKING:
+    from notesearch.ui.icons import Icons
+    from notesearch.ui.memory import Memory
+    from notesearch.ui.theme import ThemeKeeper
+
+_FLAG = "welcomed"
+_ICON = 16
+
+
+class WelcomeCard(QWidget):
+    """Shows itself once; `settings_wanted` leads to the settings."""
+
+    settings_wanted = Signal()
+
+    def __init__(self, keeper: ThemeKeeper, icons: Icons, memory: Memory, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._keeper, self._icons, self._memory = keeper, icons, memory
+        self._pictures: list[tuple[str, QLabel]] = []
+        self.understood = button(self.tr("Got it"), self.dismiss, "primary")
+        self.settings = button(self.tr("Open the settings"), self._open_settings, "link")
+        self._lay_out()
+        keeper.changed.connect(self._paint)
+        self._paint()
+        self.hide()
+
+    def meet(self) -> None:
+        """Show the card, unless the person has seen it."""
+        if not self._memory.flag(_FLAG):
+            self.show()
+
+    @Slot()
+    def dismiss(self) -> None:
+        """Hide the card for good."""
+        self._memory.keep_flag(_FLAG, shown=True)
+        self._memory.save()
+        self.hide()
+
+    @Slot()
+    def _open_settings(self) -> None:
+        self.dismiss()
+        self.settings_wanted.emit()
+
+    def _lines(self) -> tuple[tuple[str, str], ...]:
+        return (
+            ("journal", self.tr("Journal, Note or Evergreen: the kind of note. Only journal notes fade with age.")),
+            ("both", self.tr("Words, meaning, or both: how it was found. “Weak” may be chance.")),
+            ("bars", self.tr("Point at a badge for its numbers; Ctrl+I shows why a result ranks where it does.")),
+            ("sliders", self.tr("All of it can be set: Ctrl+, or the sliders at the top. F1 lists the keys.")),
+        )
+
+    @Slot()
+    def _paint(self) -> None:
+        for name, picture in self._pictures:
+            colour, scale = self._keeper.theme.accent, self.devicePixelRatioF()
+            picture.setPixmap(self._icons.pixmap(name, colour, _ICON, scale))
+
+    def _lay_out(self) -> None:
+        card = QWidget()
+        card.setObjectName("card")
+        card.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        for row, (icon, text) in enumerate(self._lines()):
+            picture = QLabel()
+            self._pictures.append((icon, picture))
+            grid.addWidget(picture, row, 0, Qt.AlignmentFlag.AlignTop)
+            said = label(text, wrap=True)
+            said.setMinimumHeight(said.fontMetrics().height() + 2)  # a small window must not cut lines in half
+            grid.addWidget(said, row, 1)
+        buttons = QHBoxLayout()
+        buttons.addStretch()
+        buttons.addWidget(self.settings)
+        buttons.addWidget(self.understood)
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(16, 12, 16, 12)
+        inside.setSpacing(8)
+        inside.addWidget(label(self.tr("How to read the results"), "heading"))
+        inside.addLayout(grid)
+        inside.addLayout(buttons)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(12, 0, 12, 8)
+        whole.addWidget(card)
