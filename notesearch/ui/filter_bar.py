@@ -66,6 +66,8 @@ class FilterBar(QWidget):
     def show_results(self, results: Results | None) -> None:
         """Offer the folders of an answer, and say what was searched instead of a typo."""
         self._results = results
+        if results is None:
+            self._tags = ()
         corrected = results.corrected if results is not None else None
         self.instead.set_text(self.tr("Showing results for “{0}”").format(corrected) if corrected else "")
 
