@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import itertools
 import json
@@ -96,8 +97,13 @@ def _link_rows(text: str) -> tuple[tuple[str, str], ...]:
     for target in link_targets(text):
         name = link_name(target)
         last = without_ending(name).rsplit("/", 1)[-1]
-        rows |= {(key, target) for key in (name_key(name), name_key(last)) if key}
+        rows |= {(key, target) for key in map(_known_key, {name, last}) if key}
     return tuple(sorted(rows))
+
+
+@functools.lru_cache(maxsize=20_000)  # notes link to the same few again and again, and a key takes 40 µs
+def _known_key(name: str) -> str:
+    return name_key(name)
 
 
 def embedding_text(title: str, heading: Iterable[str], plain: str) -> str:
