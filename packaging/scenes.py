@@ -49,6 +49,7 @@ class Desk:
         self._found: Found | None = None
         self.session.engine.found.connect(self._hear)
         self.window.resize(*SIZE)
+        memory.keep_flag("welcomed", shown=True)
         self.window.show()
 
     def _open(self, vault: Path) -> Notebook:
@@ -169,6 +170,9 @@ def _shoot_learning(desk: Desk) -> None:
 def _shoot_results(desk: Desk) -> None:
     desk.ask("how do I keep the starter alive")
     desk.shoot("results")
+    desk.window.welcome.show()
+    desk.shoot("welcome")
+    desk.window.welcome.hide()
     desk.window.preview.next_hit()
     desk.shoot("preview")
     desk.window.results.rows.toggle(desk.window.results.currentIndex(), open_up=True)
@@ -191,7 +195,7 @@ def _shoot_results(desk: Desk) -> None:
 
 
 def _shoot_panels(desk: Desk) -> None:
-    desk.ask("how to bake bread")
+    desk.ask("dough with rye flour")
     desk.shoot("mmr-off")
     desk.change("mmr", "enabled", value=True)
     desk.shoot("mmr-on")

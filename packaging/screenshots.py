@@ -54,7 +54,8 @@ def contact_sheet(pictures: list[Path], target: Path) -> None:
     for place, file in enumerate(pictures):
         at = THUMB.translated(GAP + place % COLUMNS * cell.width(), GAP + place // COLUMNS * cell.height())
         keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-        painter.drawImage(at.topLeft(), QImage(str(file)).scaled(at.size(), keep, smooth))
+        picture = QImage(str(file))
+        painter.drawImage(at.topLeft(), picture.scaled(at.size().boundedTo(picture.size()), keep, smooth))
         painter.drawText(at.left(), at.bottom() + CAPTION - 6, file.stem)
     painter.end()
     sheet.save(str(target))

@@ -43,8 +43,8 @@ EXAMPLES = (
     Example("Was tun, wenn die Heizung nicht zündet?"),
     Example("红烧肉"),
     Example("Mum slippers radiator"),
-    Example("weekend sourdough"),
-    Example("weekend sourdough", mmr=True),
+    Example("dough with rye flour"),
+    Example("dough with rye flour", mmr=True),
 )
 
 
