@@ -125,10 +125,9 @@ def _sorted_out(weights: Mapping[str, float]) -> tuple[dict[str, float], tuple[s
     short = {part for key in weights for part in _parts(key) if len(part) < 3}  # noqa: PLR2004 - 7, 11, e, mr
     exact = {key: weight for key, weight in weights.items() if not key.endswith("*") and key not in short}
     prefixes = [key[:-1] for key in weights if key.endswith("*") and len(key) > 1]
-    for prefix in prefixes:
-        if any(term.prefix for term in query_terms(prefix)):
-            exact[prefix] = weights[prefix + "*"]
-    return exact, tuple(prefix for prefix in prefixes if prefix not in exact)
+    single = {prefix for prefix in prefixes if any(term.prefix for term in query_terms(prefix))}
+    exact |= {prefix: weights[prefix + "*"] for prefix in single}
+    return exact, tuple(prefix for prefix in prefixes if prefix not in single)
 
 
 def _parts(key: str) -> list[str]:

@@ -65,6 +65,7 @@ def test_hits_are_marked_in_the_original_text(text: str, query: str, marks: list
 
 def test_a_prefix_marks_the_words_that_begin_with_it() -> None:
     assert marked(snippet("words and wordy swords", {"wor*"})) == ["words", "wordy"]
+    assert marked(snippet("A Café, a cafeteria", {"caf", "caf*", "~caf"})) == ["Café", "cafeteria"]  # as `caf*` asks
 
 
 def test_syntax_front_matter_and_html_are_not_shown() -> None:
