@@ -179,7 +179,7 @@ class _Reader:
 
     def _date(self, name: str, value: str) -> Condition | None:
         days = span(value, self.today)
-        if days is None:
+        if days is None or (name == "before" and days[0] == dt.date.min):  # no day comes before the first one
             return None
         self.has_date = True
         first, last = days

@@ -88,6 +88,7 @@ def test_words_are_scored_and_embedded(text: str, meaning: str, words: list[str]
         ("source:nowhere", "source:nowhere was searched as text"),
         ("is:nice", "is:nice was searched as text"),
         ("before:tomorrow-ish", "before:tomorrow-ish was searched as text"),
+        ("before:0001-01-01", "before:0001-01-01 was searched as text"),
         ("tag:# x", "tag:# was searched as text"),
         ("path:/", "path:/ was searched as text"),
         ("tag:", "tag: needs a value"),
