@@ -38,7 +38,10 @@ class Difference:
 
 
 class Comparison:
-    """Looks at the disk in bounded steps; it reads the index and changes nothing."""
+    """Looks at the disk in bounded steps; it reads the index and changes nothing.
+
+    `strange` are the roots, but for the vault itself, that look like an empty mount point or another folder.
+    """
 
     def __init__(self, ledger: Ledger, roots: Sequence[Root], options: VaultSettings, rules: str) -> None:
         self._ledger = ledger
@@ -46,6 +49,7 @@ class Comparison:
         self._options = options
         self._rules = rules
         self.found = Difference()
+        self.strange: set[str] = set()
 
     def everything(self, *, believe_empty: bool) -> Iterator[None]:
         """Compare all roots; raises VaultOfflineError when the vault cannot be read or is not what it was.
@@ -143,13 +147,13 @@ class Comparison:
             count = sum(place[0] == root.path for place in known)
             if not count or count > sum(place[0] == root.path for place in missing):
                 continue
-            before, now = self._ledger.folder_identity(root.path), identity(root.path)
-            moved = before not in {(0, 0), now}
+            moved = self._ledger.is_other_folder(root.path, identity(root.path))
             if not moved and (root.path in listed or count <= GUARDED_NOTES):
                 continue
             what = "another folder lies in its place" if root.path in listed else "it holds no notes; is it mounted?"
             if root is self._roots[0]:
                 raise VaultOfflineError(f"Vault offline: {root.path} holds none of the known notes ({what})")
+            self.strange.add(root.path)
             strange.append(Unreadable(root.path, "", f"this folder holds none of the known notes ({what})"))
         return strange
 

@@ -94,12 +94,17 @@ class Ledger:
 
     def keep_folder_identity(self, root: str, identity: tuple[int, int]) -> None:
         """Remember which folder (device, inode) a root is."""
-        device, inode = (number & _LARGEST for number in identity)
+        device, inode = _kept(identity)
         if self.folder_identity(root) != (device, inode):
             with self._db.transaction():
                 self._db.rows(
                     "UPDATE roots SET device = ?, inode = ? WHERE path = ?", (device, inode, os.fsencode(root))
                 )
+
+    def is_other_folder(self, root: str, identity: tuple[int, int] | None) -> bool:
+        """Tell whether a root is no more (None) or not the folder that was last read; no before the first time."""
+        before = self.folder_identity(root)
+        return before != (0, 0) and (identity is None or before != _kept(identity))
 
     def counts_by_root(self) -> dict[str, int]:
         """Return how many notes are indexed of each root."""
@@ -192,3 +197,9 @@ def _trouble(row: tuple[Any, ...]) -> Trouble:
     return Trouble(
         SkippedFile(os.fsdecode(root), os.fsdecode(path), reason, bool(failed)), None if size < 0 else (size, mtime)
     )
+
+
+def _kept(identity: tuple[int, int]) -> tuple[int, int]:
+    """Return (device, inode) as SQLite can hold it."""
+    device, inode = identity
+    return device & _LARGEST, inode & _LARGEST

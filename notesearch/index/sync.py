@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
 
     from notesearch.index.apply import Counts
+    from notesearch.index.compare import Difference
     from notesearch.index.whole import Index
     from notesearch.settings import Settings
     from notesearch.vault.note import Root
@@ -178,7 +179,7 @@ class Sync:
         self._applier.held.clear()
         yield from self._applier.run(comparison.found, self._rules, progress, agreed=agreed)
         for root, folder in zip(self._roots, before, strict=True):
-            if folder is not None:
+            if folder is not None and root.path not in comparison.strange:
                 self._ledger.keep_folder_identity(root.path, folder)
         self._index.vectors.sweep()
 
@@ -205,21 +206,41 @@ class Sync:
         for place in folders:
             yield from comparison.folder(*place)
         self.offline = None
+        self._doubt(comparison.found)
         yield from self._applier.run(comparison.found, self._rules, progress, agreed=False)
+
+    def _doubt(self, found: Difference) -> None:
+        """Leave it to a whole scan what is gone of a folder that was replaced: it may be an empty mount point."""
+        away = self._roots_away()
+        doubtful = [place for place in found.gone if place[0] in away]
+        for place in doubtful:
+            del found.gone[place]
+        if doubtful:
+            self.want_scan()
+
+    def _roots_away(self) -> set[str]:
+        """Return the roots that are gone, or not the folder that was last scanned."""
+        return {root.path for root in self._roots if self._ledger.is_other_folder(root.path, identity(root.path))}
 
     def survey(self) -> Coverage:
         """Look at the whole disk and tell of every file whether it is indexed; changes nothing."""
         return survey(self._ledger, self._roots, self._settings.vault, self._rules)
 
     def stale(self, notes: Iterable[int]) -> set[int]:
-        """Return those of `notes` whose file is gone or not what was indexed; none while the vault is offline."""
+        """Return those of `notes` whose file is gone or not what was indexed.
+
+        None while the vault is offline; what is gone with its whole folder is not missed either.
+        """
         try:
             check_all_online(self._roots)
         except VaultOfflineError as error:
             self._wait_for_vault(error)
             return set()
+        away = self._roots_away()
         return {
-            note.id for note in self._store.notes(notes).values() if not _unchanged(note.root, note.path, note.stamp)
+            note.id
+            for note in self._store.notes(notes).values()
+            if not _unchanged(note.root, note.path, note.stamp, if_gone=note.root in away)
         }
 
     def refresh(self, notes: Iterable[int]) -> set[int]:
@@ -258,10 +279,10 @@ class Sync:
         return True
 
 
-def _unchanged(root: str, path: str, stamp: Stamp) -> bool:
+def _unchanged(root: str, path: str, stamp: Stamp, *, if_gone: bool) -> bool:
     try:
         status = os.stat(f"{root}/{path}")  # noqa: PTH116 - names may hold surrogates
     except OSError:
-        return False
+        return if_gone
     now = fitting(Stamp(status.st_size, status.st_mtime_ns, status.st_ino))
     return (now.size, now.mtime_ns) == (stamp.size, stamp.mtime_ns)

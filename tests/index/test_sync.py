@@ -134,6 +134,20 @@ def test_an_empty_mount_point_is_no_deletion(vault: Vault, count: int) -> None:
         assert report.offline is not None
         assert report.offline.startswith("Vault offline: ")
         assert report.notes == count
+        assert found(notebook, "thing1", sync="full") == ["note1.md"]  # the last index answers
+
+
+def test_looking_at_single_notes_takes_an_empty_mount_point_for_no_deletion(vault: Vault) -> None:
+    vault.fill(5)
+    with vault.open() as notebook:
+        notebook.index(embed=False)
+        vault.folder.rename(vault.folder.parent / "unmounted")
+        vault.folder.mkdir()
+        notebook._sync.look_at((str(vault.folder), f"note{number}.md") for number in range(3))
+        settled = settle(notebook)
+        assert settled.notes == 5
+        assert settled.offline is not None
+        assert found(notebook, "thing1") == ["note1.md"]
 
 
 def test_another_folder_in_its_place_is_not_taken_in(vault: Vault) -> None:
@@ -325,8 +339,10 @@ def test_a_global_folder_that_is_away_keeps_its_notes(vault: Vault, tmp_path: Pa
         assert (report.notes, report.offline) == (3, None)
         assert [each.root for each in report.skipped] == [str(there)]
         there.mkdir()  # an empty mount point
-        report = notebook.index(embed=False)
-        assert (report.notes, report.removed) == (3, 0)
+        for _ in range(2):
+            report = notebook.index(embed=False)
+            assert (report.notes, report.removed) == (3, 0)
+            assert found(notebook, "global words") == ["g.md"]
 
 
 def test_a_global_folder_inside_the_vault_doubles_nothing(vault: Vault) -> None:
