@@ -14,7 +14,9 @@ from notesearch.cli.output import write
 from notesearch.errors import UsageError
 from notesearch.paths import DATA_DIR_VARIABLE, AppPaths
 
-Vault = Annotated[Path, typer.Argument(metavar="VAULT", help="The folder of notes.", show_default=False)]
+Vault = Annotated[  # one that cannot be read now is searched as it was last indexed
+    Path, typer.Argument(metavar="VAULT", help="The folder of notes.", show_default=False, readable=False)
+]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
@@ -227,6 +229,9 @@ COMMANDS = ("open", "demo", "index", "search", "status", "doctor", "model", "con
 
 DASHES_ALLOWED = ("search", "config")
 """The commands whose arguments may start with a dash: a query that leaves a word out, a number below zero."""
+
+VALUED = ("--batch", "--limit", "--mode", "--lambda", "--half-life")
+"""The options of these commands that a value follows, which may start with a dash as well."""
 
 
 def application() -> typer.Typer:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import compress, pairwise
 from typing import TYPE_CHECKING
 
 import typer
 
-from notesearch.cli.commands import COMMANDS, DASHES_ALLOWED, application
+from notesearch.cli.commands import COMMANDS, DASHES_ALLOWED, VALUED, application
 from notesearch.cli.output import ReaderGoneError, complain, prepare_streams
 from notesearch.errors import NoteSearchError, UsageError, VaultOfflineError
 
@@ -34,8 +35,9 @@ def arrange(arguments: Sequence[str]) -> list[str]:
         words.insert(0, _OPEN)
     after = arguments[end + 1 :]
     if words[0] in DASHES_ALLOWED:
-        after = [*filter(_is_no_option, words), *after]
-        words = [word for word in words if not _is_no_option(word)]
+        dashed = [_is_no_option(word) and before not in VALUED for before, word in pairwise(["", *words])]
+        after = [*compress(words, dashed), *after]
+        words = [word for word, moves in zip(words, dashed, strict=True) if not moves]
     return [*front, *words, *(["--", *after] if after else [])]
 
 

@@ -49,7 +49,7 @@ def summary(answer: Results) -> str:
     if answer.reason:
         parts.append(answer.reason)
     if answer.pending:
-        parts.append(f"{answer.pending} notes not up to date yet")
+        parts.append(f"{answer.pending} {'note' if answer.pending == 1 else 'notes'} not up to date yet")
     if answer.corrected:
         parts.append(f'showing results for "{answer.corrected}"')
     return inert(", ".join(parts))

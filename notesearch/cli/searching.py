@@ -15,6 +15,7 @@ from notesearch.cli.printing import print_answer
 from notesearch.search.request import RequestMode, SearchRequest
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from notesearch.notebook import Notebook
@@ -88,6 +89,13 @@ def _ask(notebook: Notebook, request: SearchRequest) -> Results:
     with progress.bar() as show:
         notebook.progress = progress.of_reading(show)
         answer = notebook.search(request)
-    if answer.results or any(letter.isalnum() for letter in request.text):
-        return answer
-    return dataclasses.replace(answer, warnings=(*answer.warnings, _NOTHING_ASKED))
+    return dataclasses.replace(answer, warnings=(*answer.warnings, *_warnings(answer)))
+
+
+def _warnings(answer: Results) -> Iterator[str]:
+    """Say what is wrong with a whole answer: an index that could not be brought up to date, a query without words."""
+    for row in answer.trace:
+        if row.stage == "sync" and row.status == "failed" and row.reason:
+            yield row.reason
+    if not (answer.results or any(letter.isalnum() for letter in answer.query)):
+        yield _NOTHING_ASKED

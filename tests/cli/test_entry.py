@@ -39,6 +39,8 @@ if TYPE_CHECKING:
         (["--", "demo"], ["open", "--", "demo"]),
         (["search", "v", "-draft", "--limit", "3"], ["search", "v", "--limit", "3", "--", "-draft"]),
         (["search", "v", "--batch", "-"], ["search", "v", "--batch", "-"]),
+        (["search", "v", "--limit", "-5", "q"], ["search", "v", "--limit", "-5", "q"]),
+        (["search", "v", "--json", "-5"], ["search", "v", "--json", "--", "-5"]),
         (["search", "v", "--batch=my questions.tsv"], ["search", "v", "--batch=my questions.tsv"]),
         (["config", "search.min_score", "-1"], ["config", "search.min_score", "--", "-1"]),
         (["index", "-v"], ["index", "-v"]),

@@ -66,6 +66,7 @@ def test_what_was_multiplied_is_shown_in_order() -> None:
         ({}, "1 result, hybrid, 12 ms"),
         ({"mode": "keyword", "reason": "no model"}, "1 result, keyword, 12 ms, no model"),
         ({"pending": 4}, "1 result, hybrid, 12 ms, 4 notes not up to date yet"),
+        ({"pending": 1}, "1 result, hybrid, 12 ms, 1 note not up to date yet"),
         ({"corrected": "tide"}, '1 result, hybrid, 12 ms, showing results for "tide"'),
     ],
 )

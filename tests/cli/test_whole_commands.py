@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from index_tools import without_root_rights
 
 from notesearch.search.results import STAGES
 
@@ -113,6 +114,30 @@ def test_without_sync_the_index_is_searched_as_it_is(run: Callable[..., Ran], va
     stale = run("search", vault, "again", "--no-sync", "--json").json
     assert (stale["results"], trace(stale)["sync"]) == ([], "skipped")
     assert [result["path"] for result in run("search", vault, "again", "--json").json["results"]] == ["late.md"]
+
+
+def test_a_vault_that_is_away_is_searched_as_it_was_with_a_warning(run: Callable[..., Ran], vault: Path) -> None:
+    run("index", vault)
+    vault.rename(vault.parent / "away")
+    ran = run("search", vault, "tide")
+    assert (ran.code, ran.out.count("tide.md:")) == (0, 1)
+    assert ran.err.startswith("notesearch: Vault offline: ")
+    assert ran.err.count("\n") == 1
+    answer = run("search", vault, "tide", "--json").json
+    assert [warning.partition(":")[0] for warning in answer["warnings"]] == ["Vault offline"]
+
+
+def test_a_vault_that_cannot_be_read_is_searched_as_it_was(run: Callable[..., Ran], vault: Path) -> None:
+    run("index", vault)
+    vault.chmod(0)
+    try:
+        with without_root_rights():
+            ran = run("search", vault, "tide")
+            assert run("index", vault).code == 2
+    finally:
+        vault.chmod(0o700)
+    assert (ran.code, ran.out.count("tide.md:")) == (0, 1)
+    assert "Vault offline" in ran.err
 
 
 def test_mmr_says_that_it_ran(run: Callable[..., Ran], vault: Path) -> None:
