@@ -23,6 +23,7 @@ _LATIN = frozenset({"Latn"})
 _RETRIEVE = "Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery:"
 _REPRESENT = "Represent this sentence for searching relevant passages: "
 _LETTER = regex.compile(r"\p{L}")
+_WORD_SIGN, _EMOJI = regex.compile(r"[\p{L}\p{N}]"), regex.compile(r"[\p{Extended_Pictographic}\p{Regional_Indicator}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +108,13 @@ def model_info(path: Path, sha256: str, dimensions: int, *, architecture: str, n
 def unknown_script(text: str, info: ModelInfo) -> str | None:
     """Return the name of a script that `text` is written in and the model does not know, else None.
 
-    The majority of the letters decides; a text without letters is known.
+    The majority of the letters decides; a text without letters is known, unless it is nothing but emoji: to a model
+    of few scripts each of them is the same unknown token, as are the words of all other scripts.
     """
     if info.scripts is None:
         return None
+    if _EMOJI.search(text) and not _WORD_SIGN.search(text):
+        return "Emoji"
     known = regex.compile("[" + "".join(rf"\p{{Script={script}}}" for script in sorted(info.scripts)) + "]")
     strange = [letter for letter in _LETTER.findall(text) if not known.match(letter)]
     if len(strange) * 2 <= len(_LETTER.findall(text)):

@@ -74,6 +74,8 @@ def test_no_name_is_too_odd(architecture: str, name: str, file_name: str) -> Non
         ("ab 鱼鱼", None),
         ("a 鱼鱼", "Han"),
         ("2026-03-01 !?", None),
+        ("🚀 🇩🇪", "Emoji"),
+        ("🚀 launch", None),
         ("", None),
     ],
 )
