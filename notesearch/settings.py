@@ -153,11 +153,16 @@ def read_raw(file: Path) -> dict[str, Any]:
 def load(*files: Path) -> Settings:
     """Return the defaults overlaid with each file in turn (all vaults first, then this one)."""
     raw: dict[str, Any] = {}
+    settings = Settings()
     for file in files:
         for section, values in read_raw(file).items():
             known = raw.get(section)
             raw[section] = {**known, **values} if isinstance(known, dict) and isinstance(values, dict) else values
-    return convert(raw)
+        try:
+            settings = convert(raw)
+        except UsageError as error:
+            raise UsageError(f"{file}: {error}") from error
+    return settings
 
 
 def save(file: Path, raw: dict[str, Any]) -> None:

@@ -129,8 +129,8 @@ def test_a_vaults_empty_list_outranks_a_full_one(tmp_path: Path) -> None:
 def test_a_file_damaged_by_hand_is_refused_in_words_and_left_alone(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_bytes(content)
-    with pytest.raises(UsageError):
-        choices.load(file)
+    with pytest.raises(UsageError, match=r"settings\.toml"):
+        choices.load(tmp_path / "other.toml", file)
     assert file.read_bytes() == content
 
 

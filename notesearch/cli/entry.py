@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from itertools import compress, pairwise
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from notesearch.cli.commands import COMMANDS, DASHES_ALLOWED, VALUED, application
-from notesearch.cli.output import ReaderGoneError, complain, prepare_streams
+from notesearch.cli.output import ReaderGoneError, complain, drop_output, prepare_streams
 from notesearch.errors import NoteSearchError, UsageError, VaultOfflineError
 
 if TYPE_CHECKING:
@@ -105,6 +104,6 @@ def _refuse(message: str) -> int:
 
 
 def _reader_gone() -> int:
-    """Say nothing when the reader of our answers (`| head`) has had enough; Python must not complain at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Say nothing when the reader of our answers (`| head`) has had enough."""
+    drop_output()
     return DONE

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
+import os
 import re
 import sys
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from notesearch.errors import NoteSearchError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
@@ -17,19 +25,23 @@ class ReaderGoneError(Exception):
 
 
 def prepare_streams() -> None:
-    """Make every name printable: what a stream cannot encode appears as an escape, never as an error."""
+    """Make every name printable: what a stream cannot encode appears as an escape, never as an error.
+
+    A stream that was closed before the program began (`>&-`) leads nowhere.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - until the end
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
 def write(text: str) -> None:
-    """Write an answer for a person; raises ReaderGoneError when nobody reads it."""
-    try:
+    """Write an answer for a person; raises ReaderGoneError when nobody reads it, NoteSearchError on a full disk."""
+    with _reader():
         sys.stdout.write(text)
         sys.stdout.flush()
-    except BrokenPipeError as error:
-        raise ReaderGoneError from error
 
 
 def write_json(answer: dict[str, Any]) -> None:
@@ -39,12 +51,27 @@ def write_json(answer: dict[str, Any]) -> None:
     """
     line = json.dumps(answer, ensure_ascii=False, allow_nan=False)
     line = _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", line) + "\n"
-    try:
+    with _reader():
         sys.stdout.flush()
         sys.stdout.buffer.write(line.encode())
         sys.stdout.buffer.flush()
+
+
+@contextlib.contextmanager
+def _reader() -> Iterator[None]:
+    """Tell one who has had enough from an answer that cannot be written."""
+    try:
+        yield
     except BrokenPipeError as error:
         raise ReaderGoneError from error
+    except OSError as error:
+        drop_output()
+        raise NoteSearchError(f"the answer cannot be written: {error.strerror}.") from error
+
+
+def drop_output() -> None:
+    """Let what is still to be written go nowhere: Python must not complain at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(message: str) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notesearch.cli.output import inert, write_json
+from notesearch.cli.output import inert, prepare_streams, write, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,6 +52,30 @@ def test_json_is_utf8_and_text_is_printable_whatever_the_locale() -> None:
         [sys.executable, "-c", program], capture_output=True, check=True, env={"PYTHONIOENCODING": "ascii"}
     )
     assert ran.stdout.replace(b"\r", b"") == b"\\u7ea2\n" + '{"a": "红"}\n'.encode()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("call", ["write('a')", "write_json({'a': 1})"])
+def test_an_answer_that_cannot_be_written_is_a_failure_in_words(call: str) -> None:
+    program = f"""
+from notesearch.cli.output import prepare_streams, write, write_json
+from notesearch.errors import NoteSearchError
+prepare_streams()
+try:
+    {call}
+except NoteSearchError as error:
+    raise SystemExit(str(error))
+"""
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run([sys.executable, "-c", program], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (ran.returncode, ran.stderr) == (1, b"the answer cannot be written: No space left on device.\n")
+
+
+def test_a_stream_that_was_closed_leads_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    prepare_streams()
+    with sys.stdout:
+        write("into the void")
 
 
 def test_a_number_that_json_does_not_know_is_a_bug_and_loud() -> None:
