@@ -108,7 +108,6 @@ class Screen:
         """Return the window that has this title, "" when there is none."""
         return self.do("search", "--onlyvisible", "--name", f"^{title}$").partition("\n")[0]
 
-
     def focus(self, window: str) -> bool:
         """Give a window the keyboard; True when it has it."""
         self.do("windowfocus", window)
