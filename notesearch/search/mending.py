@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # What a mended word finds counts less than what was typed.
 MENDED_SHARE = 0.8
-_MOST_WORDS, _MOST_PIECES, _MOST_TYPOS = 4, 12, 3
+_MOST_WORDS, _MOST_PIECES, _MOST_TYPOS = 2, 12, 3
 
 
 def mend(query: Query, vocabulary: Vocabulary, stands: Callable[[str], bool]) -> Query | None:
