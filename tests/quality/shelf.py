@@ -12,7 +12,7 @@ import pytest
 from graded_sets import GradedSet, normal
 
 from notesearch.embedding.absent import NoHost
-from notesearch.embedding.host import LlamaHost, threads_for
+from notesearch.embedding.host import LlamaHost
 from notesearch.embedding.keeper import Limits
 from notesearch.embedding.models import resolve
 from notesearch.notebook import Notebook
@@ -52,7 +52,7 @@ class PatientHost(LlamaHost):
     """A real model that waits as long as a busy machine needs, and embeds no query twice; `known` outlives it."""
 
     def __init__(self, model: ModelFile, known: dict[str, QueryVector]) -> None:
-        super().__init__(model, threads_for(0, spare_a_core=False), limits=PATIENCE, gentle=False)
+        super().__init__(model, 1, limits=PATIENCE, gentle=False)  # tests run beside each other: more threads only spin
         self._known = known
 
     def embed_query(self, text: str) -> QueryVector:
