@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 # and full trust, merged as here): paraphrases minilm .890 .970 .971 .972, e5 .890 .946 .930 .931; dated conversations
 # minilm .835 .508 .742 .820; product help minilm .737 .762 .792 .777, e5 .737 .735 .811 .792; Chinese questions e5
 # .957 .946 .979 .980. No merge with fixed weights stays within .05 of the better half on the conversations.
-_CHANCE, _SLOPE = 0.4, 1.5
+_CHANCE, _SLOPE = 0.1, 1.25
 _RANK, _CLEAR_GAP, _LEAST_TRUST = 10, 0.18, 0.2
 
 
@@ -35,7 +35,7 @@ class Merged:
 def vector_score(distance: float, usual: float | None = None) -> float:
     """Return the score, 0..1, of an L2 distance `d` of unit vectors (0..2).
 
-    With `usual`, the query's median distance from the vault: `0.4 + 1.5 * (usual - d) / usual`, for the cosines of
+    With `usual`, the query's median distance from the vault: `0.1 + 1.25 * (usual - d) / usual`, for the cosines of
     some models lie in a narrow band. Without it (too few vectors to tell): `1 - d / 2`.
     """
     score = 1.0 - distance / 2.0 if not usual else _CHANCE + _SLOPE * (usual - distance) / usual
