@@ -24,6 +24,10 @@ from notesearch.vault.watch import VaultWatcher
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+# watchdog's own observer may meet a new folder twice and warns of it, which as an error would end its thread;
+# ours gives each watch an identity of its own and never does.
+pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
+
 _WAIT_S = 10.0
 _PLAIN = Vault(ignore=("ignored/",))
 
