@@ -19,6 +19,7 @@ from notesearch.ui.acting import Acting
 from notesearch.ui.icons import Icons
 from notesearch.ui.main_window import MainWindow
 from notesearch.ui.memory import Memory
+from notesearch.ui.naming import Naming
 from notesearch.ui.session import Session
 from notesearch.ui.setup import Setup
 from notesearch.ui.single import SingleInstance
@@ -109,4 +110,5 @@ def build(app: QApplication, paths: AppPaths, memory: Memory, open_notebook: Ope
     session = Session(window, engine, memory)
     setup = Setup(session, Installer(paths, window), paths.data / "sample-vault")
     Acting(session, setup, keeper)
+    Naming(session)
     return setup

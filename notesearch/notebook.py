@@ -15,6 +15,7 @@ from notesearch.embedding.opening import open_host
 from notesearch.errors import NoteSearchError, UsageError
 from notesearch.index.check import check
 from notesearch.index.database import DamagedError, in_words
+from notesearch.index.naming import VaultNames, vault_names
 from notesearch.index.session import Session
 from notesearch.reports import Activity, Around, EmbedProgress, IndexReport, Preview, Status, SyncProgress
 from notesearch.search.around import around
@@ -274,6 +275,10 @@ class Notebook(AbstractContextManager["Notebook"]):
     def tags_of(self, notes: Sequence[int]) -> tuple[str, ...]:
         """Return the tags that these notes carry, the most frequent first, at most twelve."""
         return self._index.store.tags_of(notes)
+
+    def names(self) -> VaultNames:
+        """Return the tags, folders and property names of the vault's notes, the most frequent first."""
+        return vault_names(self._index.database)
 
     def status(self) -> Status:
         """Look at the disk and tell what is indexed and what is not, without changing anything."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from notesearch.embedding.embedder import HostState, QueryVector
 from notesearch.errors import NoteSearchError
+from notesearch.index.naming import VaultNames
 from notesearch.reports import Activity, Around, EmbedProgress, LinkedNote, Preview, Status
 from notesearch.search.results import STAGES, Move, OtherChunk, Result, Results, TraceRow
 from notesearch.settings import Settings
@@ -145,6 +146,9 @@ class FakeNotebook:
 
     def tags_of(self, notes: Sequence[int]) -> tuple[str, ...]:
         return tuple(f"tag{note}" for note in notes)
+
+    def names(self) -> VaultNames:
+        return VaultNames(("bread", "bird/heron", "birthday"), ("Kitchen", "Kitchen/Old stuff", "家里"), ("status",))
 
     def resolve_link(self, target: str, from_note: int) -> int | None:
         return 7 if target == "Other" else None

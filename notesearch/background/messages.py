@@ -96,6 +96,11 @@ class ListTags:
 
 
 @dataclass(frozen=True, slots=True)
+class ListNames:
+    """Look what the vault's notes are sorted by, for completing a question. Value: VaultNames."""
+
+
+@dataclass(frozen=True, slots=True)
 class FindVaults:
     """Look for vaults that other programs know. Value: a tuple of FoundVault."""
 
@@ -139,6 +144,7 @@ Request = (
     | LookAtCoverage
     | LookAround
     | ListTags
+    | ListNames
     | FindVaults
     | CheckLanguage
     | ListModels
@@ -147,7 +153,7 @@ Request = (
 )
 
 # Of these only the newest matters: one runs, one waits.
-Latest = Query | ShowNote | UseSettings | LookAtCoverage | LookAround | ListTags
+Latest = Query | ShowNote | UseSettings | LookAtCoverage | LookAround | ListTags | ListNames
 
 
 @dataclass(frozen=True, slots=True)

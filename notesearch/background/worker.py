@@ -17,6 +17,7 @@ from notesearch.background.messages import (
     FindVaults,
     FollowLink,
     ListModels,
+    ListNames,
     ListTags,
     LoadPicture,
     Located,
@@ -259,6 +260,10 @@ class Worker(QObject):
     def _do_tags(self, request: ListTags, _: Asked) -> object:
         return self._open.tags_of(request.notes)
 
+    @_do.register(ListNames)
+    def _do_names(self, _: ListNames, __: Asked) -> object:
+        return self._open.names()
+
     @_do.register(FindVaults)
     def _do_vaults(self, _: FindVaults, __: Asked) -> object:
         return discover.obsidian_vaults()
@@ -287,7 +292,7 @@ def keep_settings(settings: Settings, for_all: Path, for_vault: Path) -> None:
     A key that the vault's file already sets stays there, since it would otherwise win over the new value.
     """
     shared, own = stored.read_raw(for_all), stored.read_raw(for_vault)
-    before = stored.to_plain(stored.load(for_all, for_vault))
+    before = stored.to_plain(stored.load(for_all, for_vault)[0])
     for section, values in stored.to_plain(settings).items():
         for key, value in values.items():
             if value == before[section][key]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QFocusEvent, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+
+from notesearch.ui.completer import Completer
 
 if TYPE_CHECKING:
     from notesearch.ui.icons import Icons
@@ -48,6 +50,9 @@ class SearchBox(QLineEdit):
         self._debounce.setSingleShot(True)
         self._debounce.setInterval(DEBOUNCE_MS)
         self._debounce.timeout.connect(self._tell)
+        self._edited = False
+        self.completions = Completer(self)
+        self.textEdited.connect(self._note_edit)
         self.textChanged.connect(self._wait)
         self._saved: list[str] = []
         self.star = QAction(self.tr("Keep this question (Ctrl+D)"), self)
@@ -99,6 +104,8 @@ class SearchBox(QLineEdit):
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Note whether a word is being composed; half a word is never searched for."""
         self._composing = bool(event.preeditString())
+        if self._composing:
+            self.completions.close()
         super().inputMethodEvent(event)
         if not self._composing and self.text() != self._last:
             self._debounce.start()
@@ -109,6 +116,8 @@ class SearchBox(QLineEdit):
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if self._composing:
             super().keyPressEvent(event)
+        elif self.completions.takes(event):
+            return
         elif key == Qt.Key.Key_Up and not self.text():
             self.recalled.emit()
         elif key in _LIST_KEYS:
@@ -121,6 +130,18 @@ class SearchBox(QLineEdit):
             self._escape()
         else:
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001, N802 - Qt's own signature
+        """Let Tab take a completion while one is offered."""
+        if forward and self.completions.is_open and not self._composing:
+            self.completions.accept()
+            return True
+        return super().focusNextPrevChild(forward)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Offer nothing while one is elsewhere."""
+        super().focusOutEvent(event)
+        self.completions.close()
 
     def event(self, event: QEvent) -> bool:
         """Keep Escape for the field while it has text, even where a shortcut wants it."""
@@ -145,9 +166,20 @@ class SearchBox(QLineEdit):
             self.left.emit()
 
     @Slot()
+    def _note_edit(self) -> None:
+        self._edited = True
+
+    @Slot()
     def _wait(self) -> None:
-        if not self._composing:
-            self._debounce.start()
+        """Search once typing has rested, and complete what the person (not the program) has written."""
+        edited, self._edited = self._edited, False
+        if self._composing:
+            return
+        self._debounce.start()
+        if edited and self.hasFocus():
+            self.completions.offer()
+        else:
+            self.completions.close()
 
     @Slot()
     def _tell(self) -> None:

@@ -194,6 +194,64 @@
     </message>
 </context>
 <context>
+    <name>Completer</name>
+    <message>
+        <source>Completions</source>
+        <translation>补全</translation>
+    </message>
+</context>
+<context>
+    <name>Completion</name>
+    <message>
+        <source>notes with this tag; also #tag</source>
+        <translation>带有此标签的笔记，也可写 #标签</translation>
+    </message>
+    <message>
+        <source>notes in this folder</source>
+        <translation>此文件夹中的笔记</translation>
+    </message>
+    <message>
+        <source>part of the path</source>
+        <translation>路径的一部分</translation>
+    </message>
+    <message>
+        <source>part of the file name</source>
+        <translation>文件名的一部分</translation>
+    </message>
+    <message>
+        <source>words of the title</source>
+        <translation>标题中的词</translation>
+    </message>
+    <message>
+        <source>words of a heading</source>
+        <translation>小标题中的词</translation>
+    </message>
+    <message>
+        <source>journal, note or evergreen</source>
+        <translation>journal、note 或 evergreen</translation>
+    </message>
+    <message>
+        <source>older than a day</source>
+        <translation>早于某一天</translation>
+    </message>
+    <message>
+        <source>from a day on</source>
+        <translation>从某一天起</translation>
+    </message>
+    <message>
+        <source>of a day, a month or a year</source>
+        <translation>某天、某月或某年</translation>
+    </message>
+    <message>
+        <source>with tasks, open or done</source>
+        <translation>含任务，未完成或已完成</translation>
+    </message>
+    <message>
+        <source>notes with this property</source>
+        <translation>带有此属性的笔记</translation>
+    </message>
+</context>
+<context>
     <name>CoverageModel</name>
     <message>
         <source>Status</source>

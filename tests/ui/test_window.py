@@ -32,6 +32,7 @@ from notesearch.ui import opening
 from notesearch.ui.acting import Acting
 from notesearch.ui.main_window import MainWindow
 from notesearch.ui.memory import Memory
+from notesearch.ui.naming import Naming
 from notesearch.ui.session import Session
 from notesearch.ui.setup import Setup
 from notesearch.vault.note import SkippedFile
@@ -84,6 +85,7 @@ def stage(
     session = Session(window, Engine(open_notebook, window), memory)
     setup = Setup(session, Installer(paths, window), paths.data / "sample-vault")
     Acting(session, setup, keeper)
+    Naming(session)
     window.show()
     setup.open_vault(tmp_path / "vault")
     qtbot.waitUntil(lambda: setup.vault is not None)
@@ -465,3 +467,14 @@ def test_in_a_narrow_window_the_preview_makes_room_for_the_settings(stage: Stage
     window.resize(1400, 800)
     assert window.preview.isVisible()
     assert window.settings.isVisible()
+
+
+def test_tags_of_the_vault_complete_the_question(stage: Stage, qtbot: QtBot) -> None:
+    search = stage.window.search
+    qtbot.waitUntil(lambda: bool(search.completions._names.tags))
+    search.setFocus()
+    QTest.keyClicks(search, "#bird/")
+    assert search.completions.is_open
+    QTest.keyClick(search, Qt.Key.Key_Tab)
+    assert search.text() == "#bird/heron "
+    qtbot.waitUntil(lambda: ("#bird/heron ", "keyword") in stage.notebook.asked)
