@@ -28,7 +28,10 @@ from notesearch.vault.sources import vault_roots
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from notesearch.embedding.embedder import EmbeddingHost, QueryEmbedder, QueryVector
+    from notesearch.embedding.embedder import EmbeddingHost, HostState, QueryEmbedder, QueryVector
+    from notesearch.index.coverage import Coverage
+    from notesearch.index.sync import Sync
+    from notesearch.index.whole import Index
     from notesearch.paths import AppPaths
     from notesearch.search.request import SearchRequest
     from notesearch.search.results import Results
@@ -57,6 +60,7 @@ class Notebook(AbstractContextManager["Notebook"]):
         self._host = host
         self._clock = clock
         self._watcher: VaultWatcher | None = None
+        self._problems: tuple[str, ...] = ()
         self.progress: Callable[[SyncProgress], None] = lambda _: None
         self._session = Session(paths.vault(vault), self._roots(), settings, host)
         self._session.changed = self._use_session
@@ -75,14 +79,16 @@ class Notebook(AbstractContextManager["Notebook"]):
     ) -> Self:
         """Open a vault; raises UsageError when it is no folder and was never indexed, DatabaseError in words.
 
-        `clock` gives the time, with its zone, that ages and opens are counted by.
+        `clock` gives the time, with its zone, that ages and opens are counted by. Without `settings` those of the
+        files hold, and `news` tell what is wrong with them.
         """
         vault = Path(os.path.abspath(vault.expanduser()))  # noqa: PTH100 - links in it are the person's own names
         places = paths.vault(vault)
         if not vault.is_dir() and not places.index.exists():
             raise UsageError(f"{vault} is not a folder that can be opened.")
-        chosen = settings or load_settings(paths.settings_file, places.settings_file)
+        chosen, problems = (settings, ()) if settings else load_settings(paths.settings_file, places.settings_file)
         notebook = cls(vault, paths, chosen, host or open_host(chosen.model, paths, spare_a_core=watch), clock)
+        notebook._problems = problems
         if watch:
             notebook._watch()
         return notebook
@@ -139,11 +145,22 @@ class Notebook(AbstractContextManager["Notebook"]):
         """Do one bounded step of whatever there is to do, and tell how everything stands."""
         self._take_hints()
         busy, answers = self._session.step(budget)
-        return self._activity(busy=busy, answers=answers, notices=self._session.news())
+        return self._activity(busy=busy, answers=answers, notices=self.news())
 
     def news(self) -> tuple[str, ...]:
         """Return what is to be told once, as `Activity.notices` does: for those who do not call `work`."""
-        return self._session.news()
+        problems, self._problems = self._problems, ()
+        return (*problems, *self._session.news())
+
+    @property
+    def read_only(self) -> str | None:
+        """Why the index cannot be written here, None when it can."""
+        return self._index.read_only
+
+    @property
+    def held_back(self) -> int:
+        """How many notes are gone but stay in the index until the person agrees."""
+        return self._sync.held_back
 
     def _take_hints(self) -> None:
         if self._watcher is None:
@@ -192,28 +209,11 @@ class Notebook(AbstractContextManager["Notebook"]):
             self._host.start()
             while self._session.embed_more(_LONG_STEP_S):
                 progress(self._activity(busy=True))
-        return self._report(time.monotonic() - started)
+        return _report(self._index, self._sync, time.monotonic() - started)
 
     def _must_write(self) -> None:
         if self._index.read_only is not None:
             raise NoteSearchError(f"{self._index.read_only} Nothing was changed here.")
-
-    def _report(self, seconds: float) -> IndexReport:
-        notes, chunks, embedded = self._index.store.counts()
-        counts = self._sync.counts
-        return IndexReport(
-            notes=notes,
-            chunks=chunks,
-            embedded=embedded,
-            pending_embeddings=self._index.store.waiting(),
-            added=counts.added,
-            updated=counts.updated,
-            removed=counts.removed,
-            held_back=self._sync.held_back,
-            skipped=tuple(trouble.file for trouble in self._index.ledger.troubles().values()),
-            seconds=seconds,
-            offline=self._sync.offline,
-        )
 
     def rescan(self) -> None:
         """Compare the whole vault with the index next."""
@@ -282,22 +282,7 @@ class Notebook(AbstractContextManager["Notebook"]):
 
     def status(self) -> Status:
         """Look at the disk and tell what is indexed and what is not, without changing anything."""
-        coverage = self._sync.survey()
-        _, chunks, embedded = self._index.store.counts()
-        unlearned = None if embedded else "embedding: no chunk has a vector yet"
-        reason = self._session.feeder.why_not_comparable() or unlearned
-        return Status(
-            on_disk=coverage.on_disk,
-            indexed=coverage.indexed,
-            pending=coverage.pending,
-            failed=tuple(coverage.failed),
-            skipped=tuple(coverage.skipped),
-            chunks=chunks,
-            embedded=embedded,
-            model=self._host.state,
-            mode="keyword" if reason else "hybrid",
-            reason=reason,
-        )
+        return _status(self._index, self._sync.survey(), self._host.state, self._session.feeder.why_not_comparable())
 
     def check(self) -> list[str]:
         """Return what is wrong with the index, in words; empty when all holds."""
@@ -313,3 +298,38 @@ class Notebook(AbstractContextManager["Notebook"]):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _report(index: Index, sync: Sync, seconds: float) -> IndexReport:
+    notes, chunks, embedded = index.store.counts()
+    return IndexReport(
+        notes=notes,
+        chunks=chunks,
+        embedded=embedded,
+        pending_embeddings=index.store.waiting(),
+        added=sync.counts.added,
+        updated=sync.counts.updated,
+        removed=sync.counts.removed,
+        held_back=sync.held_back,
+        skipped=tuple(trouble.file for trouble in index.ledger.troubles().values()),
+        seconds=seconds,
+        offline=sync.offline,
+    )
+
+
+def _status(index: Index, coverage: Coverage, model: HostState, no_vectors: str | None) -> Status:
+    _, chunks, embedded = index.store.counts()
+    reason = no_vectors or (None if embedded else "embedding: no chunk has a vector yet")
+    return Status(
+        on_disk=coverage.on_disk,
+        indexed=coverage.indexed,
+        pending=coverage.pending,
+        failed=tuple(coverage.failed),
+        skipped=tuple(coverage.skipped),
+        chunks=chunks,
+        embedded=embedded,
+        model=model,
+        mode="keyword" if reason else "hybrid",
+        reason=reason,
+        offline=coverage.offline,
+    )

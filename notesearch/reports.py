@@ -56,7 +56,10 @@ class Activity:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Coverage: `on_disk = indexed + pending + len(failed) + len(skipped)`, in files."""
+    """Coverage: `on_disk = indexed + pending + len(failed) + len(skipped)`, in files.
+
+    `offline` is None, else "Vault offline: ..."; the counts are those of the last index then.
+    """
 
     on_disk: int
     indexed: int
@@ -68,6 +71,7 @@ class Status:
     model: HostState
     mode: str
     reason: str | None
+    offline: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import contextlib
 import os
 import tempfile
 import tomllib
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -139,36 +140,72 @@ def to_plain(settings: Settings) -> dict[str, Any]:
     return plain
 
 
-def read_raw(file: Path) -> dict[str, Any]:
-    """Return what `file` holds, unvalidated; a missing file holds nothing, a damaged one is a UsageError."""
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8-sig"))  # some editors put a byte order mark in front
-    except FileNotFoundError:
-        return {}
-    except (ValueError, RecursionError, OSError) as error:  # ValueError: not UTF-8, not TOML, a number of 5,000 digits
-        message = f"{file} cannot be read as settings: {error}. Mend it or move it away."
-        raise UsageError(message) from error
+_NAMES = {section: frozenset(values) for section, values in to_plain(Settings()).items()}
+"""The settings of each section, by the names that files use."""
 
 
-def load(*files: Path) -> Settings:
-    """Return the defaults overlaid with each file in turn (all vaults first, then this one)."""
+def load(*files: Path) -> tuple[Settings, tuple[str, ...]]:
+    """Return the settings, and what is wrong with the files in words; the one way to load settings.
+
+    The settings are the defaults overlaid with each file in turn (all vaults first, then this one). It never raises:
+    what is damaged, unknown or out of bounds is left out, so that the default or the file before holds there. The
+    problems are one sentence for each file concerned, to be shown to the person as they are; none when all is well.
+    Nothing is written: whoever saves later goes through `save`, which first keeps a copy of a file with problems.
+    """
     raw: dict[str, Any] = {}
-    settings = Settings()
+    problems = []
     for file in files:
-        for section, values in read_raw(file).items():
-            known = raw.get(section)
-            raw[section] = {**known, **values} if isinstance(known, dict) and isinstance(values, dict) else values
-        try:
-            settings = convert(raw)
-        except UsageError as error:
-            raise UsageError(f"{file}: {error}") from error
-    return settings
+        valid, faults = _read(file)
+        if faults:
+            problems.append(f"The settings in {file} do not all count: {'; '.join(faults)}.")
+        for section, values in valid.items():
+            raw[section] = {**raw.get(section, {}), **values}
+    return convert(raw), tuple(problems)
 
 
-def save(file: Path, raw: dict[str, Any]) -> None:
+def read_raw(file: Path) -> dict[str, Any]:
+    """Return what `file` sets, as plain data, without what cannot be read of it; never raises."""
+    return _read(file)[0]
+
+
+def _read(file: Path) -> tuple[dict[str, Any], list[str]]:
+    """Return what can be used of `file`, section by section, and what cannot be, in words."""
+    try:
+        raw = tomllib.loads(file.read_text(encoding="utf-8-sig"))  # some editors put a byte order mark in front
+    except FileNotFoundError:
+        return {}, []
+    except (ValueError, RecursionError) as error:  # ValueError: not UTF-8, not TOML, a number of 5,000 digits
+        return {}, [f"it is not TOML ({error})"]
+    except OSError as error:
+        return {}, [f"it cannot be read ({error.strerror})"]
+    valid: dict[str, Any] = {}
+    faults = []
+    for section, values in raw.items():
+        if section not in _NAMES or not isinstance(values, dict):
+            faults.append(f"[{section}] must be a table" if section in _NAMES else f"there is no section [{section}]")
+            continue
+        wrong = {name: fault for name, value in values.items() if (fault := _fault(section, name, value))}
+        valid[section] = {name: value for name, value in values.items() if name not in wrong}
+        faults += wrong.values()
+    return valid, faults
+
+
+def _fault(section: str, name: str, value: object) -> str | None:
+    if name not in _NAMES[section]:
+        return f"there is no setting {section}.{name}"
+    try:
+        convert({section: {name: value}})
+    except UsageError as error:
+        return str(error)
+    return None
+
+
+def save(file: Path, raw: dict[str, Any]) -> Path | None:
     """Validate `raw` and replace `file` with it in one step, readable by its owner only.
 
-    Raises UsageError for what is not valid or not UTF-8, NoteSearchError when `file` cannot be written.
+    Returns None, or the copy that was made first of a file with problems (`settings.toml.bad`, the next `.bad-2`): what
+    cannot be read of it is nowhere else. Raises UsageError for what is not valid or not UTF-8, NoteSearchError when
+    `file` or that copy cannot be written; the file is as it was then.
     """
     convert(raw)
     try:
@@ -176,9 +213,24 @@ def save(file: Path, raw: dict[str, Any]) -> None:
     except UnicodeEncodeError as error:
         raise UsageError(f"settings can only hold names that are UTF-8: {error.object!r}") from error
     try:
+        kept = _keep_aside(file) if _read(file)[1] else None
         _replace(file, content)
     except OSError as error:
         raise NoteSearchError(f"settings cannot be written to {file}: {error.strerror}.") from error
+    return kept
+
+
+def _keep_aside(file: Path) -> Path:
+    """Copy a file with problems under a name that is free, or is that of the same content."""
+    content = file.read_bytes()
+    for number in count(1):
+        copy = file.with_name(f"{file.name}.bad" + (f"-{number}" if number > 1 else ""))
+        if not copy.exists():
+            _replace(copy, content)
+            break
+        if copy.is_file() and copy.read_bytes() == content:
+            break
+    return copy
 
 
 def _replace(file: Path, content: bytes) -> None:

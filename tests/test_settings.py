@@ -95,14 +95,14 @@ def test_each_source_has_its_own_weight() -> None:
 
 
 def test_no_file_means_the_defaults(tmp_path: Path) -> None:
-    assert choices.load(tmp_path / "missing.toml", tmp_path / "too.toml") == Settings()
+    assert choices.load(tmp_path / "missing.toml", tmp_path / "too.toml") == (Settings(), ())
 
 
 def test_a_vaults_file_lies_over_the_one_for_all_key_by_key(tmp_path: Path) -> None:
     for_all, one = tmp_path / "all.toml", tmp_path / "one.toml"
     choices.save(for_all, {"mmr": {"enabled": True, "lambda": 0.2}, "search": {"max_results": 7}})
     choices.save(one, {"mmr": {"lambda": 0.9}})
-    loaded = choices.load(for_all, one)
+    loaded, _ = choices.load(for_all, one)
     assert (loaded.mmr.enabled, loaded.mmr.lambda_, loaded.search.max_results) == (True, 0.9, 7)
 
 
@@ -110,39 +110,97 @@ def test_a_vaults_empty_list_outranks_a_full_one(tmp_path: Path) -> None:
     for_all, one = tmp_path / "all.toml", tmp_path / "one.toml"
     choices.save(for_all, {"vault": {"ignore": ["*.tmp.md"]}})
     choices.save(one, {"vault": {"ignore": []}})
-    assert choices.load(for_all, one).vault.ignore == ()
+    assert choices.load(for_all, one)[0].vault.ignore == ()
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"mmr = [unclosed",
-        b"\xff\xfe\x00",
-        b"x = " + b"9" * 5000,
-        b"x = " + b"[" * 100_000,
-        b"[mmr]\nlambda = 0.1\nlambda = 0.2",
-        b"[mmr]\nlambda = 7",
-        b"mmr = 'on'",
-        b"[mmr]\nlambda = nan",
-    ],
-)
-def test_a_file_damaged_by_hand_is_refused_in_words_and_left_alone(content: bytes, tmp_path: Path) -> None:
+DAMAGED = [
+    b"mmr = [unclosed",
+    b"\xff\xfe\x00",
+    b"x = " + b"9" * 5000,
+    b"x = " + b"[" * 100_000,
+    b"[mmr]\nlambda = 0.1\nlambda = 0.2",
+    b"[mmr]\nlambda = 7",
+    b"[mmr]\nlamda = 0.5",
+    b"mmr = 'on'",
+    b"[mmr]\nlambda = nan",
+    b"[colours]\nbackground = 'red'",
+    b"colours = 3",
+    b"[[mmr]]\nlambda = 0.1",
+]
+
+
+@pytest.mark.parametrize("content", DAMAGED)
+def test_a_file_damaged_by_hand_is_told_in_one_line_and_left_alone(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_bytes(content)
-    with pytest.raises(UsageError, match=r"settings\.toml"):
-        choices.load(tmp_path / "other.toml", file)
+    settings, problems = choices.load(tmp_path / "other.toml", file)
+    assert settings == Settings()
+    (problem,) = problems
+    assert str(file) in problem
+    assert "\n" not in problem
     assert file.read_bytes() == content
+    assert [entry.name for entry in tmp_path.iterdir()] == ["settings.toml"]
 
 
-def test_a_folder_in_place_of_the_file_is_refused_in_words(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="cannot be read"):
-        choices.load(tmp_path)
+def test_what_can_be_read_beside_a_fault_counts(tmp_path: Path) -> None:
+    for_all, one = tmp_path / "all.toml", tmp_path / "one.toml"
+    for_all.write_text("[mmr]\nenabled = true\nlambda = 0.2\n[search]\nmax_results = 0\n", encoding="utf-8")
+    one.write_text("[mmr]\nlambda = 'much'\n[decay]\nfloor = 0.5\nroof = 1\n[sounds]\non = true\n", encoding="utf-8")
+    settings, problems = choices.load(for_all, one)
+    assert (settings.mmr.enabled, settings.mmr.lambda_, settings.search.max_results) == (True, 0.2, 20)
+    assert settings.decay.floor == 0.5
+    assert len(problems) == 2
+    assert "search.max_results" in problems[0]
+    assert all(name in problems[1] for name in ("mmr.lambda", "decay.roof", "[sounds]"))
+
+
+def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path) -> None:
+    settings, problems = choices.load(tmp_path)
+    assert (settings, len(problems)) == (Settings(), 1)
+    assert "cannot be read" in problems[0]
+
+
+@pytest.mark.parametrize("content", DAMAGED)
+def test_saving_over_a_damaged_file_keeps_a_copy_of_it(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_bytes(content)
+    copy = choices.save(file, {"mmr": {"enabled": True}})
+    assert copy == tmp_path / "settings.toml.bad"
+    assert copy.read_bytes() == content
+    assert choices.load(file) == (choices.convert({"mmr": {"enabled": True}}), ())
+    assert choices.save(file, {}) is None
+
+
+def test_no_copy_takes_the_place_of_another(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    kept = []
+    for content in (b"first", b"second", b"first"):
+        file.write_bytes(content)
+        kept.append(choices.save(file, {}))
+    assert [copy.name for copy in kept if copy] == ["settings.toml.bad", "settings.toml.bad-2", "settings.toml.bad"]
+    assert [copy.read_bytes() for copy in kept if copy] == [b"first", b"second", b"first"]
+
+
+def test_a_damaged_file_that_cannot_be_copied_is_not_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.mkdir()
+    with pytest.raises(NoteSearchError, match="cannot be written"):
+        choices.save(file, {})
+    assert [entry.name for entry in tmp_path.iterdir()] == ["settings.toml"]
+
+
+@given(content=st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode(errors="replace")))
+def test_no_file_whatever_stops_loading(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    file = tmp_path_factory.mktemp("any") / "settings.toml"
+    file.write_bytes(content)
+    settings, _ = choices.load(file)
+    assert choices.convert(choices.to_plain(settings)) == settings
 
 
 def test_a_byte_order_mark_of_a_windows_editor_is_read_over(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_bytes(b"\xef\xbb\xbf[mmr]\nenabled = true\n")
-    assert choices.load(file).mmr.enabled
+    assert choices.load(file)[0].mmr.enabled
 
 
 def test_nothing_invalid_is_ever_saved(tmp_path: Path) -> None:
@@ -182,4 +240,4 @@ def test_what_is_saved_is_what_is_loaded(
     file = tmp_path_factory.mktemp("saved") / "settings.toml"
     raw = {"vault": {"global_folders": folders, "source_rules": rules}, "sources": {"global": weight}}
     choices.save(file, raw)
-    assert choices.load(file) == choices.convert(raw)
+    assert choices.load(file) == (choices.convert(raw), ())

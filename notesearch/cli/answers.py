@@ -108,7 +108,7 @@ def of_status(status: Status) -> dict[str, Any]:
         "embedded": status.embedded,
         "model": {"name": model.name, "dimensions": model.dimensions, "sha256": model.sha256} if model else None,
         "mode": status.mode,
-        "reason": status.reason,
+        "reason": "; ".join(filter(None, (status.offline, status.reason))) or None,
     }
 
 

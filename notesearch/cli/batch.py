@@ -30,6 +30,8 @@ def read_questions(file: str) -> list[Question]:
 
 
 def _bytes_of(file: str) -> bytes:
+    if file == STANDARD_INPUT and sys.stdin is None:
+        return b""
     try:
         return sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:

@@ -186,7 +186,7 @@ def _forget(
     context: typer.Context,
     vault: Vault,
     *,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask, on a terminal.")] = False,
 ) -> None:
     """Delete the index, opens and settings of VAULT; its notes stay."""
     from notesearch.cli.forget import forget  # noqa: PLC0415 - see above

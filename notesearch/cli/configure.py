@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from notesearch import settings as choices
-from notesearch.cli.output import inert, write
+from notesearch.cli.opening import load_settings
+from notesearch.cli.output import complain, inert, write
 from notesearch.errors import UsageError
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def configure(words: Sequence[str], paths: AppPaths, *, reset: bool = False) -> 
     if reset:
         _forget(files[-1], key)
     elif value is None:
-        _show(choices.load(*files), key)
+        _show(load_settings(*files), key)
     else:
         key = _known(key or "")
         store(files[-1], key, _parsed(key, value))
@@ -87,7 +88,13 @@ def _printed(plain: dict[str, Any], key: str) -> str:
 
 def store(file: Path, key: str, value: object) -> None:
     """Set one setting in `file`, the others kept; raises UsageError for a value out of bounds."""
-    choices.save(file, _with(choices.read_raw(file), key, value))
+    _save(file, _with(choices.read_raw(file), key, value))
+
+
+def _save(file: Path, raw: dict[str, Any]) -> None:
+    copy = choices.save(file, raw)
+    if copy is not None:
+        complain(f"{file} held what cannot be read; it is kept as it was in {copy}.")
 
 
 def _parsed(key: str, text: str) -> object:
@@ -125,4 +132,4 @@ def _forget(file: Path, key: str | None) -> None:
     section, name = _known(key or "").split(".")
     raw = choices.read_raw(file)
     kept = {other: value for other, value in raw.get(section, {}).items() if other != name}
-    choices.save(file, {**raw, section: kept})
+    _save(file, {**raw, section: kept})

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from notesearch import paths as places
-from notesearch import settings as choices
 from notesearch.cli import progress
 from notesearch.cli.display import missing_display
 from notesearch.cli.model import install_model
-from notesearch.cli.opening import open_notebook
+from notesearch.cli.opening import load_settings, open_notebook
 from notesearch.cli.output import complain, write
 from notesearch.cli.printing import print_answer
 from notesearch.cli.searching import SearchOptions
@@ -63,7 +62,7 @@ def demo(paths: AppPaths, *, fresh: bool) -> int:
 
 def _ensure_model(paths: AppPaths) -> None:
     """Install the chosen or the default model when it is missing; without one the demo goes on by words alone."""
-    chosen = choices.load(paths.settings_file).model.name
+    chosen = load_settings(paths.settings_file).model.name
     try:
         if not (chosen and _works(chosen, paths)):
             install_model(chosen or DEFAULT, paths)

@@ -13,9 +13,10 @@ from notesearch import settings as choices
 from notesearch.cli.opening import open_notebook
 from notesearch.cli.output import inert, write, write_json
 from notesearch.embedding.models import resolve
-from notesearch.errors import NoteSearchError
+from notesearch.errors import NoteSearchError, UsageError
 from notesearch.index.database import open_database
 from notesearch.index.schema import migrate
+from notesearch.index.whole import ANOTHER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +36,10 @@ class Check:
 
 
 def doctor(vault: Path | None, paths: AppPaths, *, as_json: bool) -> int:
-    """Check the installation, the model and, with `vault`, its index; returns 1 when something is wrong."""
+    """Check the installation, the model and, with `vault`, its index; returns 1 when something is wrong.
+
+    Raises UsageError when there is no such vault.
+    """
     checks = [*_installation(), *_choices(paths, vault)]
     if vault is not None:
         checks += _index(vault, paths)
@@ -84,12 +88,11 @@ def _version(package: str) -> str:
 
 def _choices(paths: AppPaths, vault: Path | None) -> Iterator[Check]:
     files = [paths.settings_file] + ([paths.vault(vault).settings_file] if vault is not None else [])
-    try:
-        chosen = choices.load(*files)
-    except NoteSearchError as error:
-        yield Check("settings", "wrong", str(error))
-        return
-    yield Check("settings", "ok", str(paths.settings_file))
+    chosen, problems = choices.load(*files)
+    for problem in problems:
+        yield Check("settings", "wrong", problem)
+    if not problems:
+        yield Check("settings", "ok", str(paths.settings_file))
     yield _model(chosen.model.name, paths)
 
 
@@ -105,8 +108,17 @@ def _model(name: str, paths: AppPaths) -> Check:
 
 def _index(vault: Path, paths: AppPaths) -> list[Check]:
     try:
-        with open_notebook(vault, paths) as notebook:
+        settings, _ = choices.load(paths.settings_file, paths.vault(vault).settings_file)
+        with open_notebook(vault, paths, settings) as notebook:
+            offline = notebook.status().offline
             faults = notebook.check()
+            if notebook.read_only not in {None, ANOTHER}:
+                faults.append(str(notebook.read_only))
+    except UsageError:  # there is no such vault
+        raise
     except NoteSearchError as error:
         return [Check("index", "wrong", str(error))]
-    return [Check("index", "wrong", fault) for fault in faults] or [Check("index", "ok", "whole")]
+    return [
+        Check("vault", "wrong", offline) if offline else Check("vault", "ok", str(vault)),
+        *([Check("index", "wrong", fault) for fault in faults] or [Check("index", "ok", "whole")]),
+    ]

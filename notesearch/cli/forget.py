@@ -10,7 +10,7 @@ import filelock
 import typer
 
 from notesearch.cli.output import complain, inert, write
-from notesearch.errors import NoteSearchError, UsageError
+from notesearch.errors import NoteSearchError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,27 +19,25 @@ if TYPE_CHECKING:
 
 
 def forget(vault: Path, paths: AppPaths, *, sure: bool) -> None:
-    """Delete the index, the opens and the settings of `vault` after asking, or at once when `sure`.
+    """Delete the index, the opens and the settings of `vault`: at once when `sure` or nobody can be asked.
 
-    Raises UsageError when there is nobody to ask, NoteSearchError when a window has the vault open.
+    Raises NoteSearchError when a window has the vault open.
     """
     places = paths.vault(vault.absolute())
     if not (places.folder.exists() or places.settings_file.exists()):
         complain(f"nothing is kept about {vault}.")
         return
-    if not sure:
+    if not sure and _can_be_asked():
         _ask(vault)
     _delete(places)
     write(f"Forgot {inert(str(vault))}: its index, opens and settings are gone, its notes are untouched.\n")
 
 
 def _can_be_asked() -> bool:
-    return sys.stdin.isatty()
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def _ask(vault: Path) -> None:
-    if not _can_be_asked():
-        raise UsageError("forget asks before it deletes; without a terminal, say --yes.")
     question = f"Delete index, opens and settings of {inert(str(vault))}? Its notes stay."
     if not typer.confirm(question, err=True):
         raise typer.Abort

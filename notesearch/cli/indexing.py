@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from notesearch.cli import answers, progress
 from notesearch.cli.opening import open_notebook
-from notesearch.cli.output import inert, write, write_json
+from notesearch.cli.output import complain, inert, write, write_json
 from notesearch.errors import VaultOfflineError
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ def status(vault: Path, paths: AppPaths, *, as_json: bool) -> None:
     """Say how many notes are found, waiting, failed and skipped, and how a search would be run."""
     with open_notebook(vault, paths) as notebook:
         found = notebook.status()
+        for problem in filter(None, (found.offline, notebook.read_only)):
+            complain(problem)
     if as_json:
         write_json(answers.of_status(found))
     else:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from notesearch import settings as choices
 from notesearch.cli import progress
 from notesearch.cli.configure import store
+from notesearch.cli.opening import load_settings
 from notesearch.cli.output import inert, write, write_json
 from notesearch.embedding import models
 from notesearch.embedding.catalogue import CATALOGUE
@@ -43,7 +43,7 @@ def list_models(paths: AppPaths, *, as_json: bool) -> None:
 
 
 def _rows(paths: AppPaths) -> list[Row]:
-    chosen = choices.load(paths.settings_file).model.name
+    chosen = load_settings(paths.settings_file).model.name
     there = {model.name: model.size for model in models.installed(paths)}
     rows = {known.name: _known(known, chosen, installed=known.name in there) for known in CATALOGUE}
     for name, size in there.items():
@@ -92,7 +92,7 @@ def remove_model(name: str, paths: AppPaths) -> None:
     """Delete an installed model; when it was in use, searches go by words alone from now on."""
     removed = models.remove(name, paths)
     write(f"{removed.name} is removed.\n")
-    if choices.load(paths.settings_file).model.name in (removed.stem, removed.name):
+    if load_settings(paths.settings_file).model.name in (removed.stem, removed.name):
         _choose("", paths)
         write("No model is in use now: search goes by words alone.\n")
 

@@ -12,6 +12,7 @@ from notesearch.cli.batch import read_questions
 from notesearch.cli.opening import open_notebook
 from notesearch.cli.output import complain, write_json
 from notesearch.cli.printing import print_answer
+from notesearch.index.whole import ANOTHER
 from notesearch.search.request import RequestMode, SearchRequest
 
 if TYPE_CHECKING:
@@ -59,43 +60,62 @@ class SearchOptions:
 
 def search_one(vault: Path, query: str, options: SearchOptions, paths: AppPaths) -> None:
     """Answer one question, as JSON or for a person."""
-    settings = _settings(vault, options, paths)
+    settings, problems = _settings(vault, options, paths)
     with open_notebook(vault, paths, settings) as notebook:
-        answer = _ask(notebook, options.request(query))
+        answer = _ask(notebook, options.request(query), problems)
     if options.json:
         write_json(answers.of_search(answer))
         return
     for warning in answer.warnings:
-        complain(warning)
+        if warning not in problems:  # told already
+            complain(warning)
     print_answer(answer, explain=options.explain)
 
 
 def search_batch(vault: Path, file: str, options: SearchOptions, paths: AppPaths) -> None:
     """Answer each question of `file` as one line of JSON; the vault is brought up to date before the first only."""
     questions = read_questions(file)
-    with open_notebook(vault, paths, _settings(vault, options, paths)) as notebook:
+    settings, problems = _settings(vault, options, paths)
+    with open_notebook(vault, paths, settings) as notebook:
         for number, question in enumerate(questions):
             asked = options if number == 0 else dataclasses.replace(options, sync=False)
-            answer = _ask(notebook, asked.request(question.query))
+            answer = _ask(notebook, asked.request(question.query), problems)
             write_json({"id": question.id, **answers.of_search(answer)})
 
 
-def _settings(vault: Path, options: SearchOptions, paths: AppPaths) -> choices.Settings:
-    return options.over(choices.load(paths.settings_file, paths.vault(vault).settings_file))
+def _settings(vault: Path, options: SearchOptions, paths: AppPaths) -> tuple[choices.Settings, tuple[str, ...]]:
+    """Return the settings of this search, and what is wrong with the saved ones."""
+    saved, problems = choices.load(paths.settings_file, paths.vault(vault).settings_file)
+    for problem in problems:
+        complain(problem)
+    return options.over(saved), problems
 
 
-def _ask(notebook: Notebook, request: SearchRequest) -> Results:
+def _ask(notebook: Notebook, request: SearchRequest, problems: tuple[str, ...]) -> Results:
     """Ask, drawing on a terminal how far the notes are read; the first search of a large vault takes its time."""
     with progress.bar() as show:
         notebook.progress = progress.of_reading(show)
         answer = notebook.search(request)
-    return dataclasses.replace(answer, warnings=(*answer.warnings, *_warnings(answer)))
+    return dataclasses.replace(answer, warnings=(*problems, *answer.warnings, *_warnings(answer, notebook)))
 
 
-def _warnings(answer: Results) -> Iterator[str]:
-    """Say what is wrong with a whole answer: an index that could not be brought up to date, a query without words."""
+def _warnings(answer: Results, notebook: Notebook) -> Iterator[str]:
+    """Say what is wrong with a whole answer: an index that is not up to date and why, a query without words."""
     for row in answer.trace:
         if row.stage == "sync" and row.status == "failed" and row.reason:
             yield row.reason
+    if notebook.read_only and (answer.pending or notebook.read_only != ANOTHER):
+        yield notebook.read_only
+    if answer.pending:
+        yield f"the words of {_notes(answer.pending)} may be missing or out of date in this answer"
+    if notebook.held_back:
+        yield (
+            f"deletion held back until you agree: {_notes(notebook.held_back)} of the index are gone from the vault, "
+            "so they are not shown; if that is right, run `notesearch index` with --accept-deletions"
+        )
     if not (answer.results or any(letter.isalnum() for letter in answer.query)):
         yield _NOTHING_ASKED
+
+
+def _notes(count: int) -> str:
+    return "1 note" if count == 1 else f"{count} notes"

@@ -12,7 +12,7 @@ from notesearch.vault.note import NoteFile, Root, SkippedFile
 from notesearch.vault.scan import Unreadable, check_online, stat_note, walk, walk_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 
     from notesearch.index.ledger import KnownNote, Ledger
     from notesearch.settings import Vault as VaultSettings
@@ -124,7 +124,7 @@ class Comparison:
             if count % _FILES_A_STEP == 0:
                 yield
         if not believe_empty:
-            unreadable += self._strange_roots(known, missing, listed)
+            unreadable += self.strange_roots(known.keys(), missing.keys(), listed)
         for folder in unreadable:
             reason = SkippedFile(folder.root, folder.path, folder.reason, failed=True)
             self._note(Trouble(reason), troubles.pop((folder.root, folder.path), None))
@@ -135,12 +135,13 @@ class Comparison:
                 yield
         self.found.healed += [place for place in troubles if not any(folder.covers(*place) for folder in unreadable)]
 
-    def _strange_roots(
-        self, known: dict[Place, KnownNote], missing: dict[Place, KnownNote], listed: set[str]
+    def strange_roots(
+        self, known: Collection[Place], missing: Collection[Place], listed: Container[str]
     ) -> list[Unreadable]:
         """Return the roots that look like an empty mount point or another folder, so that nothing counts as gone.
 
-        Raises VaultOfflineError when the vault itself does.
+        `missing` are those of the `known` notes that are not on disk, `listed` the roots with any file. Raises
+        VaultOfflineError when the vault itself does.
         """
         strange = []
         for root in self._roots:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from notesearch.errors import VaultOfflineError
+from notesearch.index.compare import Comparison
 from notesearch.index.ledger import is_current
 from notesearch.vault.note import SkippedFile
 from notesearch.vault.scan import Unreadable, walk
@@ -39,7 +40,11 @@ def survey(ledger: Ledger, roots: Sequence[Root], options: VaultSettings, rules:
     """Look at the whole disk; offline, what is indexed counts as there."""
     known = {place: note for root in roots for page in ledger.known(root.path) for place, note in page}
     try:
-        return _sorted(walk(roots, options), known, ledger, rules)
+        found = list(walk(roots, options))
+        missing = known.keys() - {(one.root, one.path) for one in found}
+        listed = {one.root for one in found if not isinstance(one, Unreadable)}
+        found += Comparison(ledger, roots, options, rules).strange_roots(known.keys(), missing, listed)
+        return _sorted(found, known, ledger, rules)
     except VaultOfflineError as error:
         troubles = [trouble.file for place, trouble in ledger.troubles().items() if place not in known]
         failed, skipped = ([file for file in troubles if file.failed is kind] for kind in (True, False))

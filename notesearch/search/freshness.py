@@ -25,18 +25,19 @@ class IndexFreshness:
         self._sync = sync
         self._index = index
         self._progress = progress
+        self._left_to_another = 0
 
     @property
     def pending(self) -> int:
-        """How many notes' words may be out of date."""
-        return self._sync.pending
+        """How many notes' words may be out of date; those that this process may not index are as last counted."""
+        return self._sync.pending + self._left_to_another
 
     def before_search(self, request: SearchRequest) -> SyncOutcome:
         """Bring up to date what `request.sync` allows for."""
         if request.sync == "none":
             return SyncOutcome(None, "not asked for")
         if not self._index.writable:
-            return SyncOutcome(None, self._index.read_only)
+            return self._look_only(request)
         if request.sync == "bounded" and self._sync.pending > _BURST:
             return SyncOutcome(None, f"{self._sync.pending} changed notes are being indexed")
         before = self._sync.counts.total
@@ -49,6 +50,15 @@ class IndexFreshness:
         done = self._sync.counts.total - before
         trouble = self._sync.offline or self._sync.problem
         return SyncOutcome(done, trouble, failed=trouble is not None)
+
+    def _look_only(self, request: SearchRequest) -> SyncOutcome:
+        """Count what the index lacks where it can only be read; a window does not look at the whole disk for it."""
+        if request.sync == "full":
+            coverage = self._sync.survey()
+            self._left_to_another = coverage.pending
+            if coverage.offline:
+                return SyncOutcome(None, coverage.offline, failed=True)
+        return SyncOutcome(None, self._index.read_only)
 
     def stale(self, notes: Iterable[int]) -> set[int]:
         """Return those of `notes` whose file no longer is what was indexed."""

@@ -37,4 +37,4 @@ def test_a_reset_is_kept_too(tmp_path: Path) -> None:
     shared, own = tmp_path / "settings.toml", tmp_path / "vault.toml"
     keep_settings(Settings(mmr=Mmr(enabled=True, lambda_=0.2)), shared, own)
     keep_settings(Settings(), shared, own)
-    assert stored.load(shared, own) == Settings()
+    assert stored.load(shared, own) == (Settings(), ())

@@ -71,6 +71,15 @@ class FakeNotebook:
     report: SimpleNamespace
     asked: list[Any] = field(default_factory=list)
 
+    @property
+    def read_only(self) -> str | None:
+        reason: str | None = self.report.read_only
+        return reason
+
+    @property
+    def held_back(self) -> int:
+        return int(self.report.held_back)
+
     def __enter__(self) -> Self:
         return self
 
@@ -113,6 +122,7 @@ class FakeNotebook:
             model=HostState("ready", None, model),
             mode="hybrid",
             reason=None,
+            offline=self.report.offline,
         )
 
 

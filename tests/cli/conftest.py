@@ -53,6 +53,7 @@ def fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> SimpleNamespace:
         seconds=0.25,
         faults=[],
         offline=None,
+        read_only=None,
     )
     vault = tmp_path / "notes"
     vault.mkdir()

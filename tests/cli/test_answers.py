@@ -66,4 +66,12 @@ def test_index_and_status_print_their_keys_in_order(run: Callable[..., Any], fak
     status = run("status", fake.vault, "--json").json
     assert list(status) == STATUS_KEYS
     assert status["model"] == {"name": "e5", "dimensions": 384, "sha256": "ab" * 32}
+    assert status["reason"] is None
     assert status["on_disk"] == status["indexed"] + status["pending"] + len(status["failed"]) + len(status["skipped"])
+
+
+def test_status_tells_of_an_offline_vault_on_both_streams(run: Callable[..., Any], fake: SimpleNamespace) -> None:
+    fake.report.offline = "Vault offline: the folder is not there"
+    ran = run("status", fake.vault, "--json")
+    assert (ran.code, ran.err) == (0, "notesearch: Vault offline: the folder is not there\n")
+    assert (ran.json["mode"], ran.json["reason"]) == ("hybrid", "Vault offline: the folder is not there")

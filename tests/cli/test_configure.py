@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from cli_fakes import Ran
 
 from notesearch import settings as choices
 from notesearch.cli.configure import KEYS
@@ -131,14 +132,19 @@ def test_nothing_is_written_into_the_vault(run: Callable[..., Any], vault: Path)
     assert list(vault.iterdir()) == []
 
 
-def test_a_damaged_file_is_refused_and_left_alone(run: Callable[..., Any], tmp_path: Path) -> None:
+def test_a_damaged_file_is_told_and_kept_aside_when_something_is_set(run: Callable[..., Any], tmp_path: Path) -> None:
     run("config", "mmr.enabled", "true")
     file = tmp_path / "data" / "config" / "settings.toml"
     file.write_text("[mmr", encoding="utf-8")
-    ran = run("config", "mmr.lambda", "0.5")
-    assert ran.code == 2
+    ran = run("config", "mmr.enabled")
+    assert (ran.code, ran.out) == (0, "false\n")
     assert "settings.toml" in ran.err
     assert file.read_text(encoding="utf-8") == "[mmr"
+    ran = run("config", "mmr.lambda", "0.5")
+    assert (ran.code, ran.out) == (0, "")
+    assert "settings.toml.bad" in ran.err
+    assert file.with_name("settings.toml.bad").read_text(encoding="utf-8") == "[mmr"
+    assert run("config", "mmr.lambda") == Ran(0, "0.5\n", "")
 
 
 def test_every_setting_has_a_key() -> None:

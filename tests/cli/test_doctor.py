@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from notesearch.index.whole import ANOTHER
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -58,9 +60,10 @@ def test_a_vector_extension_that_cannot_load_is_a_fault(
     assert (ran.code, checks(ran)["vectors"], checks(ran)["database"]) == (1, "wrong", "ok")
 
 
-def test_damaged_settings_are_a_fault_that_is_named(run: Callable[..., Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", ["[mmr", "[mmr]\nlamda = 0.5\n"])
+def test_damaged_settings_are_a_fault_that_is_named(content: str, run: Callable[..., Any], tmp_path: Path) -> None:
     run("config", "mmr.enabled", "true")
-    (tmp_path / "data" / "config" / "settings.toml").write_text("[mmr", encoding="utf-8")
+    (tmp_path / "data" / "config" / "settings.toml").write_text(content, encoding="utf-8")
     ran = run("doctor")
     assert ran.code == 1
     assert "wrong  settings:" in ran.out
@@ -78,6 +81,25 @@ def test_each_fault_of_an_index_is_named(run: Callable[..., Any], fake: SimpleNa
     assert ran.out.endswith("wrong  index: 3 chunks have no words\nwrong  index: 1 vector has no chunk\n")
 
 
-def test_a_vault_that_cannot_be_opened_is_a_fault(run: Callable[..., Any], tmp_path: Path) -> None:
+def test_a_vault_that_there_never_was_is_a_wrong_argument(run: Callable[..., Any], tmp_path: Path) -> None:
     ran = run("doctor", tmp_path / "missing", "--json")
-    assert (ran.code, checks(ran)["index"]) == (1, "wrong")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+
+
+def test_an_offline_vault_is_a_fault(run: Callable[..., Any], fake: SimpleNamespace) -> None:
+    fake.report.offline = "Vault offline: /notes cannot be read (No such file or directory)"
+    ran = run("doctor", fake.vault, "--json")
+    assert (ran.code, checks(ran)["vault"], checks(ran)["index"]) == (1, "wrong", "ok")
+
+
+def test_an_index_that_cannot_be_written_is_a_fault(run: Callable[..., Any], fake: SimpleNamespace) -> None:
+    fake.report.read_only = "The index folder /index cannot be written: Permission denied."
+    ran = run("doctor", fake.vault)
+    assert ran.code == 1
+    assert ran.out.endswith("wrong  index: The index folder /index cannot be written: Permission denied.\n")
+
+
+def test_another_window_is_no_fault(run: Callable[..., Any], fake: SimpleNamespace) -> None:
+    fake.report.read_only = ANOTHER
+    assert run("doctor", fake.vault).code == 0

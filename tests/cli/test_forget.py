@@ -1,8 +1,9 @@
-"""Forgetting a vault removes all that is kept about it, asks first, and never touches the notes."""
+"""Forgetting a vault removes all that is kept about it, asks first on a terminal, and never touches the notes."""
 
 from __future__ import annotations
 
 import sys
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import filelock
@@ -46,11 +47,19 @@ def test_all_that_is_kept_goes_and_the_notes_stay(run: Callable[..., Any], vault
     assert (vault / "a.md").read_text(encoding="utf-8") == "a"
 
 
-def test_without_a_terminal_nobody_can_be_asked(run: Callable[..., Any], vault: Path, kept: VaultPaths) -> None:
-    ran = run("forget", vault, stdin=b"y\n")
-    assert ran.code == 2
-    assert "--yes" in ran.err
-    assert not gone(kept)
+@pytest.mark.parametrize("typed", [b"", b"n\n"])
+def test_a_script_is_not_asked(typed: bytes, run: Callable[..., Any], vault: Path, kept: VaultPaths) -> None:
+    ran = run("forget", vault, stdin=typed)
+    assert (ran.code, ran.err) == (0, "")
+    assert gone(kept)
+
+
+def test_a_script_without_standard_input_is_not_asked(
+    run: Callable[..., Any], vault: Path, kept: VaultPaths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("notesearch.cli.forget.sys", SimpleNamespace(stdin=None))
+    assert run("forget", vault).code == 0
+    assert gone(kept)
 
 
 @pytest.mark.parametrize(("typed", "code"), [(b"y\n", 0), (b"n\n", 1), (b"\n", 1), (b"", 1)])

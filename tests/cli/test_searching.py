@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from cli_fakes import RESULT, answer
 
+from notesearch.index.whole import ANOTHER
 from notesearch.search.request import SearchRequest
 from notesearch.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
     from types import SimpleNamespace
 
 
@@ -150,3 +152,38 @@ def test_the_answer_goes_to_one_stream_and_warnings_to_the_other(
     assert ran.err == "notesearch: an operator was searched as text\n"
     assert "the tide was high" in ran.out
     assert run("search", fake.vault, "tide", "--json").err == ""
+
+
+def test_deletions_that_are_held_back_are_told(run: Callable[..., Any], fake: SimpleNamespace) -> None:
+    fake.report.held_back = 30
+    (warning,) = run("search", fake.vault, "tide", "--json").json["warnings"]
+    assert warning.startswith("deletion held back until you agree: 30 notes")
+    assert "--accept-deletions" in warning
+
+
+def test_what_may_be_out_of_date_is_told_with_who_is_at_it(run: Callable[..., Any], fake: SimpleNamespace) -> None:
+    fake.report.read_only = ANOTHER
+    assert run("search", fake.vault, "tide", "--json").json["warnings"] == []
+    fake.respond = lambda request: answer(request.text, RESULT, pending=3)
+    first, second = run("search", fake.vault, "tide", "--json").json["warnings"]
+    assert first == ANOTHER
+    assert second.startswith("the words of 3 notes")
+
+
+def test_an_index_that_cannot_be_written_is_told(run: Callable[..., Any], fake: SimpleNamespace) -> None:
+    fake.report.read_only = "The index folder /index cannot be written: Permission denied."
+    assert run("search", fake.vault, "tide", "--json").json["warnings"] == [fake.report.read_only]
+
+
+def test_settings_that_do_not_all_count_are_told_once_and_the_others_hold(
+    run: Callable[..., Any], fake: SimpleNamespace, tmp_path: Path
+) -> None:
+    run("config", "mmr.enabled", "true")
+    file = tmp_path / "data" / "config" / "settings.toml"
+    file.write_text("[mmr]\nenabled = true\nlambda = 7\n", encoding="utf-8")
+    ran = run("search", fake.vault, "tide", "--json")
+    (warning,) = ran.json["warnings"]
+    assert "mmr.lambda" in warning
+    assert ran.err == f"notesearch: {warning}\n"
+    assert run("search", fake.vault, "tide").err == f"notesearch: {warning}\n"
+    assert (chosen(fake).mmr.enabled, chosen(fake).mmr.lambda_) == (True, 0.7)

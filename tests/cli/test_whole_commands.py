@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from filelock import FileLock
 from index_tools import without_root_rights
 
 from notesearch.search.results import STAGES
@@ -163,6 +164,8 @@ def test_deletions_of_most_notes_wait_for_agreement(run: Callable[..., Ran], vau
         (vault / f"{number}.md").unlink()
     held = run("index", vault, "--json")
     assert (held.code, held.json["held_back"], held.json["removed"]) == (3, 30, 0)
+    warnings = run("search", vault, "tide", "--json").json["warnings"]
+    assert [warning.partition(":")[0] for warning in warnings] == ["deletion held back until you agree"]
     agreed = run("index", vault, "--accept-deletions", "--json")
     assert (agreed.code, agreed.json["held_back"], agreed.json["removed"]) == (0, 0, 30)
 
@@ -177,8 +180,60 @@ def test_a_vault_that_is_away_is_searched_by_its_last_index(run: Callable[..., R
     assert index.err.startswith("notesearch: Vault offline")
 
 
+def test_an_offline_vault_is_told_by_status_and_doctor(run: Callable[..., Ran], vault: Path) -> None:
+    run("index", vault)
+    vault.rename(vault.parent / "away")
+    status, doctor = run("status", vault, "--json"), run("doctor", vault)
+    assert (status.code, status.json["indexed"]) == (0, 4)
+    assert status.err.startswith("notesearch: Vault offline: ")
+    assert status.json["reason"].startswith("Vault offline: ")
+    assert doctor.code == 1
+    assert "wrong  vault: Vault offline: " in doctor.out
+
+
+def test_an_empty_folder_in_the_place_of_the_vault_is_an_offline_vault(run: Callable[..., Ran], vault: Path) -> None:
+    run("index", vault)
+    vault.rename(vault.parent / "away")
+    vault.mkdir()
+    status = run("status", vault, "--json")
+    assert (status.json["indexed"], status.json["on_disk"]) == (4, 4)
+    assert status.json["reason"].startswith("Vault offline: ")
+    assert run("doctor", vault).code == 1
+
+
+def test_beside_another_writer_a_search_counts_what_is_missing(
+    run: Callable[..., Ran], vault: Path, tmp_path: Path
+) -> None:
+    run("index", vault)
+    (lock,) = tmp_path.rglob("writer.lock")
+    with FileLock(lock):
+        calm = run("search", vault, "tide", "--json")
+        assert (calm.json["pending"], calm.json["warnings"], calm.err) == (0, [], "")
+        for name in ("late", "later"):
+            (vault / f"{name}.md").write_text("the tide again", encoding="utf-8")
+        busy = run("search", vault, "tide", "--json")
+        batch = run("search", vault, "--batch", "-", stdin=b"a\ttide\nb\ttide\n")
+    assert busy.json["pending"] == 2
+    assert [warning[:12] for warning in busy.json["warnings"]] == ["Another Note", "the words of"]
+    assert [line["pending"] for line in batch.lines] == [2, 2]
+
+
+def test_an_index_that_cannot_be_written_is_told_once(run: Callable[..., Ran], vault: Path, tmp_path: Path) -> None:
+    run("index", vault)
+    (index,) = tmp_path.rglob("index.db")
+    index.parent.chmod(0o500)
+    try:
+        with without_root_rights():
+            runs = [run("index", vault), run("status", vault), run("search", vault, "tide"), run("doctor", vault)]
+    finally:
+        index.parent.chmod(0o700)
+    assert [ran.code for ran in runs] == [1, 0, 0, 1]
+    for ran in runs:
+        assert f"{ran.out}{ran.err}".count("cannot be written") == 1
+
+
 def test_a_vault_that_never_was_is_2(run: Callable[..., Ran], tmp_path: Path) -> None:
-    for words in (["index"], ["status"], ["search"]):
+    for words in (["index"], ["status"], ["search"], ["doctor"]):
         query = ["tide"] if words == ["search"] else []
         ran = run(*words, tmp_path / "nowhere", *query)
         assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
