@@ -17,7 +17,17 @@ from notesearch.index.check import check
 from notesearch.index.database import DamagedError, in_words
 from notesearch.index.naming import VaultNames, vault_names
 from notesearch.index.session import Session
-from notesearch.reports import Activity, Around, EmbedProgress, IndexReport, Preview, Status, SyncProgress
+from notesearch.reports import (
+    Activity,
+    Around,
+    EmbedProgress,
+    IndexReport,
+    Preview,
+    Status,
+    SyncProgress,
+    coverage_status,
+    index_report,
+)
 from notesearch.search.around import around
 from notesearch.search.freshness import IndexFreshness
 from notesearch.search.links import resolve
@@ -28,10 +38,7 @@ from notesearch.vault.sources import vault_roots
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from notesearch.embedding.embedder import EmbeddingHost, HostState, QueryEmbedder, QueryVector
-    from notesearch.index.coverage import Coverage
-    from notesearch.index.sync import Sync
-    from notesearch.index.whole import Index
+    from notesearch.embedding.embedder import EmbeddingHost, QueryEmbedder, QueryVector
     from notesearch.paths import AppPaths
     from notesearch.search.request import SearchRequest
     from notesearch.search.results import Results
@@ -209,7 +216,7 @@ class Notebook(AbstractContextManager["Notebook"]):
             self._host.start()
             while self._session.embed_more(_LONG_STEP_S):
                 progress(self._activity(busy=True))
-        return _report(self._index, self._sync, time.monotonic() - started)
+        return index_report(self._index, self._sync, time.monotonic() - started)
 
     def _must_write(self) -> None:
         if self._index.read_only is not None:
@@ -282,7 +289,9 @@ class Notebook(AbstractContextManager["Notebook"]):
 
     def status(self) -> Status:
         """Look at the disk and tell what is indexed and what is not, without changing anything."""
-        return _status(self._index, self._sync.survey(), self._host.state, self._session.feeder.why_not_comparable())
+        return coverage_status(
+            self._index, self._sync.survey(), self._host.state, self._session.feeder.why_not_comparable()
+        )
 
     def check(self) -> list[str]:
         """Return what is wrong with the index, in words; empty when all holds."""
@@ -298,38 +307,3 @@ class Notebook(AbstractContextManager["Notebook"]):
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _report(index: Index, sync: Sync, seconds: float) -> IndexReport:
-    notes, chunks, embedded = index.store.counts()
-    return IndexReport(
-        notes=notes,
-        chunks=chunks,
-        embedded=embedded,
-        pending_embeddings=index.store.waiting(),
-        added=sync.counts.added,
-        updated=sync.counts.updated,
-        removed=sync.counts.removed,
-        held_back=sync.held_back,
-        skipped=tuple(trouble.file for trouble in index.ledger.troubles().values()),
-        seconds=seconds,
-        offline=sync.offline,
-    )
-
-
-def _status(index: Index, coverage: Coverage, model: HostState, no_vectors: str | None) -> Status:
-    _, chunks, embedded = index.store.counts()
-    reason = no_vectors or (None if embedded else "embedding: no chunk has a vector yet")
-    return Status(
-        on_disk=coverage.on_disk,
-        indexed=coverage.indexed,
-        pending=coverage.pending,
-        failed=tuple(coverage.failed),
-        skipped=tuple(coverage.skipped),
-        chunks=chunks,
-        embedded=embedded,
-        model=model,
-        mode="keyword" if reason else "hybrid",
-        reason=reason,
-        offline=coverage.offline,
-    )

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from notesearch.embedding.embedder import HostState, QueryVector
+    from notesearch.index.coverage import Coverage
+    from notesearch.index.sync import Sync
+    from notesearch.index.whole import Index
     from notesearch.vault.note import SkippedFile
 
 
@@ -126,3 +129,40 @@ class IndexReport:
     skipped: tuple[SkippedFile, ...]
     seconds: float
     offline: str | None = None
+
+
+def index_report(index: Index, sync: Sync, seconds: float) -> IndexReport:
+    """Return what `sync` did to `index` in so many seconds."""
+    notes, chunks, embedded = index.store.counts()
+    return IndexReport(
+        notes=notes,
+        chunks=chunks,
+        embedded=embedded,
+        pending_embeddings=index.store.waiting(),
+        added=sync.counts.added,
+        updated=sync.counts.updated,
+        removed=sync.counts.removed,
+        held_back=sync.held_back,
+        skipped=tuple(trouble.file for trouble in index.ledger.troubles().values()),
+        seconds=seconds,
+        offline=sync.offline,
+    )
+
+
+def coverage_status(index: Index, coverage: Coverage, model: HostState, no_vectors: str | None) -> Status:
+    """Return how an index stands to the disk; `no_vectors` is None, else why queries go without a vector."""
+    _, chunks, embedded = index.store.counts()
+    reason = no_vectors or (None if embedded else "embedding: no chunk has a vector yet")
+    return Status(
+        on_disk=coverage.on_disk,
+        indexed=coverage.indexed,
+        pending=coverage.pending,
+        failed=tuple(coverage.failed),
+        skipped=tuple(coverage.skipped),
+        chunks=chunks,
+        embedded=embedded,
+        model=model,
+        mode="keyword" if reason else "hybrid",
+        reason=reason,
+        offline=coverage.offline,
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import tempfile
 import tomllib
 from itertools import count
@@ -124,14 +125,34 @@ class Settings(_Section, frozen=True):
     model: Model = Model()
 
 
+_UNFIT = re.compile(r"Expected `(?P<kind>\w+)`(?:, got `.*`| (?P<sign>[<>]=?) (?P<bound>\S+))")
+_BOUNDS = {">=": "at least", "<=": "at most", ">": "over", "<": "under"}
+_KINDS = {
+    "bool": "true or false",
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "array": 'a list such as ["one", "two"]',
+    "object": "a table",
+}
+
+
 def convert(raw: dict[str, Any]) -> Settings:
     """Validate nested plain data; raises UsageError that names the key and the bound it breaks."""
     try:
         return msgspec.convert(raw, Settings)
     except msgspec.ValidationError as error:
         problem, _, place = str(error).partition(" - at ")
-        message = f"setting {place.strip('`').removeprefix('$.') or 'file'} is not valid: {problem}"
+        message = f"setting {place.strip('`').removeprefix('$.') or 'file'} is not valid: {_in_words(problem)}"
         raise UsageError(message) from error
+
+
+def _in_words(problem: str) -> str:
+    """Return what msgspec says of a value as a person would say it."""
+    if (found := _UNFIT.fullmatch(problem)) is None:
+        return problem
+    kind = _KINDS.get(found["kind"], found["kind"])
+    return f"it must be {kind}" + (f", {_BOUNDS[found['sign']]} {found['bound']}" if found["sign"] else "")
 
 
 def to_plain(settings: Settings) -> dict[str, Any]:

@@ -241,3 +241,21 @@ def test_what_is_saved_is_what_is_loaded(
     raw = {"vault": {"global_folders": folders, "source_rules": rules}, "sources": {"global": weight}}
     choices.save(file, raw)
     assert choices.load(file) == (choices.convert(raw), ())
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        ({"mmr": {"enabled": "no"}}, "setting mmr.enabled is not valid: it must be true or false"),
+        ({"mmr": {"lambda": "much"}}, "setting mmr.lambda is not valid: it must be a number"),
+        ({"mmr": {"lambda": 1.5}}, "setting mmr.lambda is not valid: it must be a number, at most 1.0"),
+        ({"decay": {"half_life_days": 0}}, "setting decay.half_life_days is not valid: it must be a number, over 0.0"),
+        ({"chunks": {"size": 5}}, "setting chunks.size is not valid: it must be a whole number, at least 200"),
+        ({"vault": {"ignore": "a"}}, 'setting vault.ignore is not valid: it must be a list such as ["one", "two"]'),
+        ({"vault": {"ignore": [1]}}, "setting vault.ignore[0] is not valid: it must be a text"),
+    ],
+)
+def test_what_a_value_must_be_is_said_in_plain_words(raw: dict[str, Any], said: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        choices.convert(raw)
+    assert str(refused.value) == said

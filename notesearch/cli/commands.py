@@ -236,7 +236,12 @@ VALUED = ("--batch", "--limit", "--mode", "--lambda", "--half-life")
 
 def application() -> typer.Typer:
     """Return the command line, put together."""
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, callback=_start)
+    app = typer.Typer(
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        callback=_start,
+        context_settings={"help_option_names": ["--help", "-h"]},
+    )
     model = typer.Typer(help="Install, choose and remove the models that search by meaning needs.")
     app.command("open", hidden=True)(_open)
     app.command("demo")(_demo)

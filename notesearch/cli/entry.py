@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 _DATA_DIR = "--data-dir"
+_HELP = ("--help", "-h")
 _OPEN = "open"
 """The hidden command behind `notesearch [VAULT]`."""
 
@@ -25,15 +26,15 @@ def arrange(arguments: Sequence[str]) -> list[str]:
     """Return `arguments` as Typer wants them: `--data-dir` first, then the name of a command.
 
     Typer would take the name of a command for the VAULT of `notesearch [VAULT]`, knows the options of the whole
-    program only before the command, and takes a query such as `-draft` for an option. What follows `--` is left
-    as it is.
+    program only before the command, and takes a query such as `-draft` for an option (after a VAULT, `-h` is one as
+    well). What follows `--` is left as it is.
     """
     end = arguments.index("--") if "--" in arguments else len(arguments)
     front, words = _split_data_dir(arguments[:end])
-    if not words or not (words[0] in COMMANDS or words[0] in {"--help", "--version"}):
+    if not words or not (words[0] in COMMANDS or words[0] in {*_HELP, "--version"}):
         words.insert(0, _OPEN)
     after = arguments[end + 1 :]
-    if words[0] in DASHES_ALLOWED:
+    if words[0] in DASHES_ALLOWED and words[1:] != ["-h"]:
         dashed = [_is_no_option(word) and before not in VALUED for before, word in pairwise(["", *words])]
         after = [*compress(words, dashed), *after]
         words = [word for word, moves in zip(words, dashed, strict=True) if not moves]

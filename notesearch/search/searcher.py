@@ -14,6 +14,7 @@ from notesearch.search.query import Query, parse_query
 from notesearch.search.ranking import Factors, Ranked, diversify, factors, gate_and_group
 from notesearch.search.results import Result, Results
 from notesearch.search.strength import WORTH_MENDING
+from notesearch.search.syntax import advice
 from notesearch.search.trace import Trace
 
 if TYPE_CHECKING:
@@ -117,7 +118,8 @@ class Searcher:
 
     def _by_words(self, search: _Search) -> WordHits:
         trace, query = search.trace, search.query
-        if search.request.mode == "meaning":
+        filters_alone = bool(query.conditions) and not query.groups  # what they hold for is the answer in every mode
+        if search.request.mode == "meaning" and not filters_alone:
             trace.skip("keyword", "meaning only was asked for")
             trace.skip("supplement", "meaning only was asked for")
             return WordHits({})
@@ -235,7 +237,7 @@ class Searcher:
             results=results,
             trace=search.trace.rows(),
             corrected=search.corrected,
-            warnings=search.query.hints,
+            warnings=(*search.query.hints, *advice(search.request.text)),
             terms=search.query.marks,
         )
 

@@ -7,6 +7,13 @@ from dataclasses import dataclass
 
 FIELDS = ("path", "folder", "file", "title", "heading", "tag", "source", "before", "after", "on", "is")
 _DEEPEST = 40
+_IN_QUOTES = re.compile(r'"[^"]*"')
+_LEAVE_OUT, _MUST, _EITHER = (
+    "to leave a word out, put a minus before it: -word",
+    'what must be there stands in quotes: "word"',
+    "either of two words is: one OR other",
+)
+_ELSEWHERE = {"NOT": _LEAVE_OUT, "AND": _MUST, "&&": _MUST, "||": _EITHER, "|": _EITHER}
 
 _LEX = re.compile(
     r"""
@@ -87,6 +94,13 @@ def parse(text: str) -> Group:
         more, position = _sequence(tokens, position + 1, 0)
         nodes = (*nodes, *more)
     return Group(nodes)
+
+
+def advice(text: str) -> tuple[str, ...]:
+    """Return how to say here what the operators of other search tools in `text` would have meant there."""
+    words = _IN_QUOTES.sub('""', text).split()
+    foreign = dict.fromkeys(word for word in words[:-1] if word in _ELSEWHERE)
+    return tuple(f"{word} was searched as text; {_ELSEWHERE[word]}" for word in foreign)
 
 
 def _tokens(text: str) -> list[_Token]:

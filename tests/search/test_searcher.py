@@ -258,3 +258,19 @@ def test_a_full_disk_leaves_the_last_index_to_search(vault_of: MakeVault) -> Non
     assert "engine.md" in [result.path for result in answer.results]
     assert answer.trace[0].status == "failed"
     assert answer.trace[0].reason
+
+
+@pytest.mark.parametrize("mode", ["auto", "keyword", "meaning"])
+@pytest.mark.parametrize("with_model", [True, False])
+@pytest.mark.parametrize("query", ["tag:red", "#red", "-tag:blue", "file:one", "-blue"])
+def test_filters_alone_list_what_they_hold_for_in_every_mode(
+    vault_of: MakeVault, mode: str, query: str, *, with_model: bool
+) -> None:
+    notes = {"one.md": "Text with #red in it.\n", "two.md": "Text with #blue in it.\n"}
+    vault = vault_of(notes, host=SubjectHost() if with_model else None)
+    assert vault.found(query, mode=mode) == ["one.md"]
+
+
+def test_an_operator_of_other_tools_is_told_in_the_answer(vault_of: MakeVault) -> None:
+    warnings = vault_of(NOTES).ask("soup NOT engine").warnings
+    assert [warning.partition(" ")[0] for warning in warnings] == ["NOT"]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notesearch.search.syntax import Choice, Field, Group, Negated, Node, Quoted, Word, parse
+from notesearch.search.syntax import Choice, Field, Group, Negated, Node, Quoted, Word, advice, parse
 
 
 @pytest.mark.parametrize(
@@ -86,3 +86,28 @@ def test_long_and_deep_texts_are_read_quickly(text: str) -> None:
     start = time.process_time()
     parse(text)
     assert time.process_time() - start < 2  # some hundredths of a second
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("cats NOT dogs", ["NOT"]),
+        ("NOT dogs", ["NOT"]),
+        ("cats AND NOT dogs AND birds", ["AND", "NOT"]),
+        ("cats && dogs || birds", ["&&", "||"]),
+        ("NOT", []),
+        ("why NOT", []),
+        ("cats and not dogs", []),
+        ("cats OR dogs", []),
+        ('"to be OR NOT to be" hamlet', []),
+        ("NOTE to self", []),
+        ("", []),
+    ],
+)
+def test_operators_of_other_tools_are_told_how_to_be_said(text: str, told: list[str]) -> None:
+    assert [hint.partition(" ")[0] for hint in advice(text)] == told
+
+
+def test_who_writes_not_is_told_of_the_minus() -> None:
+    (hint,) = advice("cats NOT dogs")
+    assert hint.endswith("-word")
