@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime as dt
 import os
 import time
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -16,6 +17,7 @@ from notesearch.errors import NoteSearchError, UsageError
 from notesearch.index.check import check
 from notesearch.index.database import DamagedError, in_words
 from notesearch.index.naming import VaultNames, vault_names
+from notesearch.index.rebuild import outdate
 from notesearch.index.session import Session
 from notesearch.reports import (
     Activity,
@@ -49,6 +51,10 @@ if TYPE_CHECKING:
 __all__ = ["Activity", "Around", "EmbedProgress", "IndexReport", "Notebook", "Preview", "Status", "SyncProgress"]
 
 _LONG_STEP_S = 0.2
+_OUTDATED = (
+    "The index was made by another version of NoteSearch or with another chunk size. "
+    "Until it is built again some words may not be found."
+)
 
 
 def _local_now() -> dt.datetime:
@@ -141,8 +147,11 @@ class Notebook(AbstractContextManager["Notebook"]):
             return self._answer(request, embed or self._session.feeder.embed)
 
     def _answer(self, request: SearchRequest, embed: QueryEmbedder) -> Results:
-        with in_words(self._index.database.file):
-            return self._searcher.search(request, self.settings, self._clock(), embed)
+        database = self._index.database
+        # The one writer need not fear another, and brings notes up to date in the midst of a search.
+        with in_words(database.file), nullcontext() if self._index.writable else database.snapshot():
+            found = self._searcher.search(request, self.settings, self._clock(), embed)
+            return replace(found, warnings=(*found.warnings, _OUTDATED)) if self._sync.is_outdated else found
 
     def request_vector(self, text: str) -> int:
         """Ask for a query's vector without waiting; it comes in `Activity.answers` under this ticket."""
@@ -227,9 +236,10 @@ class Notebook(AbstractContextManager["Notebook"]):
         self._sync.want_scan()
 
     def rebuild(self) -> None:
-        """Have every note read again at the next scan; raises NoteSearchError when another process writes."""
+        """Have the index built anew at the next scan; raises NoteSearchError when another process writes."""
         self._must_write()
-        self._index.ledger.outdate()
+        with in_words(self._index.database.file):
+            outdate(self._index)
         self._sync.want_scan()
 
     def retry(self) -> None:

@@ -70,6 +70,11 @@ class VaultPaths:
         return self.folder / "index.db"
 
     @property
+    def rebuilt(self) -> Path:
+        """The SQLite file in which the index is built anew, until it takes the place of the old one."""
+        return self.folder / "index.new.db"
+
+    @property
     def opens(self) -> Path:
         """The SQLite file that remembers which notes the person opened."""
         return self.folder / "opens.db"

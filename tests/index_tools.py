@@ -80,11 +80,11 @@ class Vault:
         """Return all that the index holds, free of ids and of when and where: two builds of one vault are equal."""
         return contents(self.index_file)
 
-    def fresh_contents(self, place: Path) -> dict[str, object]:
+    def fresh_contents(self, place: Path, **settings: object) -> dict[str, object]:
         """Return what an index built in one run from the same folder holds."""
         other = Vault.__new__(Vault)
         other.folder, other.paths = self.folder, AppPaths.for_person(place)
-        with other.open() as notebook:
+        with other.open(**settings) as notebook:  # type: ignore[arg-type] # as in `open`
             notebook.index(embed=False)
         return other.contents()
 

@@ -90,7 +90,7 @@ class Applier:
         changed = sorted(found.changed, key=lambda file: -file.stamp.mtime_ns)
         progress.left = progress.total = len(changed) + len(found.gone)
         for batch in prepare_files(changed, self._settings, _WAIT_S):
-            for part in _parts(batch):
+            for part in parts(batch):
                 self.write(part, rules, work)
                 progress.left -= len(part)
                 yield
@@ -177,7 +177,7 @@ class Applier:
         return [place for _, place in self._ledger.with_content(self._store.content_hash(note))]
 
 
-def _parts(batch: Batch) -> Iterator[Batch]:
+def parts(batch: Batch) -> Iterator[Batch]:
     """Cut a batch into parts that are written in one step each; an empty one is a step too."""
     part: Batch = []
     size = 0

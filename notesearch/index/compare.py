@@ -40,10 +40,11 @@ class Difference:
 class Comparison:
     """Looks at the disk in bounded steps; it reads the index and changes nothing.
 
-    `strange` are the roots, but for the vault itself, that look like an empty mount point or another folder.
+    With `rules` None a note counts as changed only when its file has. `strange` are the roots, but for the vault
+    itself, that look like an empty mount point or another folder.
     """
 
-    def __init__(self, ledger: Ledger, roots: Sequence[Root], options: VaultSettings, rules: str) -> None:
+    def __init__(self, ledger: Ledger, roots: Sequence[Root], options: VaultSettings, rules: str | None) -> None:
         self._ledger = ledger
         self._roots = list(roots)
         self._options = options

@@ -121,6 +121,16 @@ class Database:
                 self.connection.execute("ROLLBACK")
             raise
 
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Have all that is read inside come from one moment, whatever another process writes meanwhile."""
+        self.connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            if self.connection.in_transaction:
+                self.connection.execute("ROLLBACK")
+
     def close(self) -> None:
         """Close the connection; the file is then whole on its own."""
         self.connection.close()

@@ -49,9 +49,9 @@ def fitting(stamp: Stamp) -> Stamp:
     return Stamp(stamp.size, mtime, stamp.inode & _LARGEST)
 
 
-def is_current(known: KnownNote | None, file: NoteFile, identity: str) -> bool:
-    """Tell whether the index holds this file as it is on disk, made with this program's rules."""
-    return known is not None and known.stamp == fitting(file.stamp) and known.identity == identity
+def is_current(known: KnownNote | None, file: NoteFile, identity: str | None) -> bool:
+    """Tell whether the index holds this file as it is on disk, made with these rules; None stands for any."""
+    return known is not None and known.stamp == fitting(file.stamp) and identity in {None, known.identity}
 
 
 class Ledger:
@@ -144,12 +144,6 @@ class Ledger:
             (content_hash,),
         )
         return [(int(note), (os.fsdecode(root), os.fsdecode(path))) for note, root, path in rows]
-
-    def outdate(self) -> None:
-        """Make every note count as changed; vectors stay with their content."""
-        with self._db.transaction():
-            self._db.rows("UPDATE notes SET identity = ''")
-            self._db.rows("DELETE FROM troubles")
 
     def note_troubles(self, troubles: Sequence[Trouble], gone: Iterable[Place] = ()) -> None:
         """Remember files that are not indexed, and forget those that are no trouble any more."""

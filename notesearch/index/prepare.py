@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from notesearch.index.folding import fold
-from notesearch.index.schema import MAX_CHUNKS
+from notesearch.index.schema import LAYOUT, MAX_CHUNKS
 from notesearch.index.text import packed
 from notesearch.index.tokenizer import TOKENIZER_VERSION, prepare, query_terms
 from notesearch.vault.chunk import CHUNKER_VERSION
@@ -65,14 +65,20 @@ class NoteRows:
     chunks: tuple[ChunkRow, ...]
 
 
+def tables_identity(settings: Settings) -> str:
+    """Name what all rows of an index have in common: its columns, the tokenizer, the chunker and its sizes."""
+    chunks = settings.chunks
+    return f"layout {LAYOUT}, tokenizer {TOKENIZER_VERSION}, chunker {CHUNKER_VERSION}, {chunks.size}/{chunks.overlap}"
+
+
 def index_identity(settings: Settings) -> str:
-    """Name what the rows depend on besides the note: another tokenizer, chunker or source rule makes other rows."""
-    chunks, vault = settings.chunks, settings.vault
+    """Name what a note's rows depend on besides the note: also the rules that give it its source and date."""
+    vault = settings.vault
     rules = [(rule.pattern, rule.source) for rule in vault.source_rules]
     classified = hashlib.blake2b(
         ascii((vault.date_keys, rules, vault.global_folders)).encode(), digest_size=4
     ).hexdigest()
-    return f"tokenizer {TOKENIZER_VERSION}, chunker {CHUNKER_VERSION}, {chunks.size}/{chunks.overlap}, {classified}"
+    return f"{tables_identity(settings)}, {classified}"
 
 
 def name_key(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import string
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,10 @@ _FTS = f"""content='', contentless_delete=1, tokenize="ascii tokenchars '{_TOKEN
 # The body comes first: FTS5 keeps two bytes less for each word in the first column, a tenth of the index.
 CHUNK_COLUMNS = ("body", "context", "forms")
 NOTE_COLUMNS = ("body", "title", "aliases", "tags", "headings", "place", "properties", "forms")
+
+# Names the columns and their order, which ranking weighs by place. An index that was made with others is built again;
+# should a column get another name or go, the old index cannot answer meanwhile: that takes a migration too.
+LAYOUT = hashlib.blake2b(repr((CHUNK_COLUMNS, NOTE_COLUMNS, _FTS)).encode(), digest_size=4).hexdigest()
 
 # A chunk's id holds its note's: note = chunk >> 16. Grouping by note and filtering need no join.
 CHUNK_BITS = 16
@@ -103,9 +108,12 @@ def migrate(database: Database) -> None:
     if _version(database) < len(MIGRATIONS):
         with database.transaction():
             # Asked again under the lock: another process may have done it meanwhile.
-            for number in range(_version(database), len(MIGRATIONS)):
+            begun = _version(database)
+            for number in range(begun, len(MIGRATIONS)):
                 database.rows(MIGRATIONS[number])
                 database.rows(f"PRAGMA user_version = {number + 1}")
+            if begun == 0:
+                database.rows("INSERT INTO meta VALUES ('layout', ?)", (LAYOUT,))
 
 
 def is_current(database: Database) -> bool:

@@ -9,12 +9,12 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from notesearch.embedding.embedder import ModelInfo
 from notesearch.index.schema import CHUNK_BITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from notesearch.embedding.embedder import ModelInfo
     from notesearch.index.database import Database
     from notesearch.index.filters import NoteFilter
 
@@ -48,6 +48,12 @@ class Vectors:
     def model_hash(self) -> str | None:
         """The sha256 of the model whose vectors these are; None before the first."""
         return self._identity()[0]
+
+    @property
+    def model(self) -> ModelInfo | None:
+        """What is remembered of the model whose vectors these are: name, sha256 and dimensions."""
+        stored = self._db.value("SELECT value FROM meta WHERE key = 'model'") if self.available else None
+        return ModelInfo(**json.loads(str(stored))) if stored else None
 
     @property
     def dimensions(self) -> int:
@@ -112,14 +118,17 @@ class Vectors:
 
     def adopt(self, chunk: int, content_hash: bytes) -> None:
         """Give a new chunk the vector that its content already has: from a note just removed, or from a twin."""
-        if not self.dimensions:
-            return
+        vector = self.of_content(content_hash) if self.dimensions else None
+        if vector is not None:
+            self._insert(chunk, vector)
+
+    def of_content(self, content_hash: bytes) -> bytes | None:
+        """Return the vector that some chunk of this content has or had, None when there is none."""
         vector = self._db.value("SELECT vector FROM spare_vectors WHERE hash = ?", (content_hash,))
         if vector is None:
             twin = self._db.value("SELECT id FROM chunks WHERE hash = ? AND embedded = 1 LIMIT 1", (content_hash,))
             vector = None if twin is None else self._db.value("SELECT embedding FROM vectors WHERE chunk = ?", (twin,))
-        if isinstance(vector, bytes):
-            self._insert(chunk, vector)
+        return vector if isinstance(vector, bytes) else None
 
     def release(self, note: int, hashes: Sequence[bytes]) -> frozenset[int]:
         """Take out the vectors of a note whose chunks will have these content hashes, but for those that stay right.

@@ -94,7 +94,7 @@ class Session:
     def index_more(self, seconds: float) -> bool:
         """Work on the words for about `seconds`; False when they are up to date. Raises DatabaseError."""
         more = self._index(seconds)
-        if self.sync.problem:
+        if self.sync.problem and not more:  # while there is more, it is of an earlier time
             raise DatabaseError(self.sync.problem)
         return more
 

@@ -13,7 +13,8 @@ from notesearch.index.coverage import Coverage, survey
 from notesearch.index.database import DamagedError, DatabaseError, in_words
 from notesearch.index.ledger import Place, fitting
 from notesearch.index.pool import INLINE_NOTE_BYTES, prepare_file
-from notesearch.index.prepare import index_identity
+from notesearch.index.prepare import index_identity, tables_identity
+from notesearch.index.rebuild import Rebuild, begin_tables, discard, is_outdated
 from notesearch.vault.mounts import identity
 from notesearch.vault.note import Stamp
 
@@ -42,7 +43,7 @@ class Sync:
         self._store, self._ledger = index.store, index.ledger
         self._roots = list(roots)
         self._settings = settings
-        self._rules = index_identity(settings)
+        self._rules, self._tables = index_identity(settings), tables_identity(settings)
         self._applier = Applier(index.store, index.ledger, index.opens, roots, settings)
         self._dirty: dict[Place, None] = {}
         self._dirty_folders: dict[Place, None] = {}
@@ -170,6 +171,10 @@ class Sync:
     def _scan(self, progress: Progress) -> Generator[None]:
         """Compare everything; when the vault cannot be read, nothing counts as gone."""
         agreed, self._agreed = self._agreed, False
+        touched = self.counts.total
+        if not (outdated := self.is_outdated):
+            begin_tables(self._index.database, self._tables)
+            discard(self._index.paths.rebuilt)
         self._ledger.add_roots(self._roots)
         yield from self._forget_other_roots()
         before = [identity(root.path) for root in self._roots]
@@ -182,6 +187,15 @@ class Sync:
             if folder is not None and root.path not in comparison.strange:
                 self._ledger.keep_folder_identity(root.path, folder)
         self._index.vectors.sweep()
+        if outdated:
+            made = yield from Rebuild(self._index, self._settings).run(progress)
+            self.counts.updated += max(0, made - (self.counts.total - touched))
+            self._scan_wanted = True  # for what was missed meanwhile
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the index was made with another tokenizer or chunker; it answers until a new one is built."""
+        return is_outdated(self._index.database, self._tables)
 
     def _forget_other_roots(self) -> Generator[None]:
         """Remove what was indexed of folders that are no longer searched."""
@@ -193,7 +207,9 @@ class Sync:
             self._ledger.forget_root(root)
 
     def _comparison(self) -> Comparison:
-        return Comparison(self._ledger, self._roots, self._settings.vault, self._rules)
+        """Compare with what is read again only when it has changed while all of it is to be made anew anyway."""
+        rules = None if self.is_outdated else self._rules
+        return Comparison(self._ledger, self._roots, self._settings.vault, rules)
 
     def _look(self, files: list[Place], folders: list[Place], progress: Progress) -> Generator[None]:
         """Compare only these files and folders."""

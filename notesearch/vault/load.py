@@ -15,6 +15,7 @@ from notesearch.vault.tags import body_tags
 if TYPE_CHECKING:
     from notesearch.settings import Settings
     from notesearch.vault.note import FrontMatter
+    from notesearch.vault.read import Content
 
 # What the Excalidraw plugin keeps of the picture itself: thousands of characters that nobody wrote.
 _DRAWING = re.compile(r"^(?:%%[ \t]*\r?\n)?#{1,2} Drawing[ \t]*\r?\n+```(?:compressed-)?json", re.MULTILINE)
@@ -26,8 +27,11 @@ def load_note(file: NoteFile, settings: Settings) -> Note | SkippedFile:
     The note's stamp is the one that the file had when it was read, not the one it was found with.
     """
     content = read_note(file)
-    if isinstance(content, SkippedFile):
-        return content
+    return content if isinstance(content, SkippedFile) else note_of(file, content, settings)
+
+
+def note_of(file: NoteFile, content: Content, settings: Settings) -> Note:
+    """Cut what was read of `file` into chunks."""
     text = content.text
     front = parse(text, settings.vault.date_keys)
     end = _body_end(text, front)

@@ -12,6 +12,7 @@ from index_tools import Vault, found, settle
 
 from notesearch.errors import NoteSearchError
 from notesearch.index.database import DatabaseError
+from notesearch.settings import Chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,6 +132,24 @@ def test_a_read_only_index_folder_is_searched_and_named(vault: Vault, disk: Smal
             assert found(notebook, "pangolin") == ["new.md"]
     finally:
         disk.change("rw")
+
+
+def test_no_room_for_a_second_index_leaves_the_old_one_answering(vault: Vault, disk: SmallDisk) -> None:
+    disk.change("size=20m")
+    big(vault, 200)
+    with vault.open() as notebook:
+        notebook.index(embed=False)
+    disk.change(f"size={shutil.disk_usage(disk.place).used + 2_000_000}")
+    with vault.open(chunks=Chunks(size=800)) as notebook:
+        with pytest.raises(DatabaseError, match="disk is full"):
+            notebook.index(embed=False)
+        assert found(notebook, "word7x7") == ["big7.md"]
+        assert notebook.check() == []
+        assert not vault.paths.vault(vault.folder).rebuilt.exists()  # its room is given back
+        disk.change("size=200m")
+        assert notebook.index(embed=False).updated == 200
+        assert found(notebook, "word7x7") == ["big7.md"]
+        assert notebook.check() == []
 
 
 def test_a_first_start_on_a_full_disk_says_so(vault: Vault, disk: SmallDisk) -> None:

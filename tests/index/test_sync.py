@@ -292,7 +292,7 @@ def test_a_changed_tokenizer_has_every_note_read_again(vault: Vault, monkeypatch
     vault.fill(3)
     with vault.open() as notebook:
         notebook.index(embed=False)
-    monkeypatch.setattr(sync_module, "index_identity", lambda _: "another tokenizer")
+    monkeypatch.setattr("notesearch.index.prepare.TOKENIZER_VERSION", 99)
     with vault.open() as notebook:
         report = notebook.index(embed=False)
         assert (report.updated, report.added) == (3, 0)
