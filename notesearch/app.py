@@ -16,10 +16,12 @@ from notesearch.background.installer import Installer
 from notesearch.notebook import Notebook
 from notesearch.paths import resources
 from notesearch.ui.acting import Acting
+from notesearch.ui.autostart import Autostart
 from notesearch.ui.icons import Icons
 from notesearch.ui.main_window import MainWindow
 from notesearch.ui.memory import Memory
 from notesearch.ui.naming import Naming
+from notesearch.ui.presence import Presence
 from notesearch.ui.session import Session
 from notesearch.ui.setup import Setup
 from notesearch.ui.single import SingleInstance
@@ -27,35 +29,36 @@ from notesearch.ui.theme import ThemeKeeper
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from notesearch.background.worker import OpenNotebook
     from notesearch.paths import AppPaths
+    from notesearch.ui.asked import Asked
 
 # How often threads change places: with Python's 5 ms, the window's slowest 1 % of turns took three times as long.
 _SWITCH_SECONDS = 0.0005
 
 
-def run(vault: Path | None, paths: AppPaths, query: str = "", *, demo: bool = False) -> int:
-    """Open the window on `vault` (None: the last one, or the start page) and return its exit code.
+def run(asked: Asked, paths: AppPaths, *, demo: bool = False) -> int:
+    """Open the window on what is asked for (no vault: the last one, or the start page) and return its exit code.
 
-    A second start hands its vault and query to the first window and returns 0; a `demo` always has its own.
+    A second start hands what it is asked for to the first window and returns 0; a `demo` always has its own.
     """
     sys.setswitchinterval(_SWITCH_SECONDS)
     app = application()
     single = SingleInstance(paths.data, app)
-    if not demo and single.hand_over(vault, query):
+    if not demo and single.hand_over(asked):
         return 0
     memory = Memory(paths.config / ("demo.ini" if demo else "window.ini"))
     setup = build(app, paths, memory)
+    presence = Presence(setup, Autostart.of_person(paths))
     if not demo:
-        single.asked.connect(setup.raise_with)
+        single.asked.connect(presence.take)
         single.listen()
+    # A hidden window is still there: only its end is the program's.
+    app.setQuitOnLastWindowClosed(False)
+    setup.window.closing.connect(app.quit)
     with _closed_by_signals(setup.window):
-        chosen = vault or memory.last_vault
-        if chosen is not None:
-            setup.open_vault(chosen, query)
-        setup.window.show()
+        presence.start(asked)
         code: int = app.exec()
     single.close()
     return code

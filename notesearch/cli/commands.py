@@ -60,7 +60,10 @@ def _start(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Find the right passage in your own folder of Markdown notes. `notesearch [VAULT]` opens the window."""
+    """Find the right passage in your own folder of Markdown notes.
+
+    `notesearch [VAULT]` opens the window; `notesearch --toggle` shows it or puts it away, for a key of your desktop.
+    """
     context.obj = AppPaths.for_person(data_dir)
 
 
@@ -70,11 +73,17 @@ def _paths(context: typer.Context) -> AppPaths:
     return paths
 
 
-def _open(context: typer.Context, vault: Annotated[Path | None, typer.Argument(metavar="[VAULT]")] = None) -> None:
+def _open(
+    context: typer.Context,
+    vault: Annotated[str | None, typer.Argument(metavar="[VAULT]", help="A folder, or a notesearch: link.")] = None,
+    *,
+    toggle: Annotated[bool, typer.Option("--toggle", help="Show the window, or put it away when it is shown.")] = False,
+    background: Annotated[bool, typer.Option("--background", help="Wait in the tray or the task bar.")] = False,
+) -> None:
     """Open the window, on VAULT or where it was left."""
-    from notesearch.cli.window import show_window  # noqa: PLC0415 - see above
+    from notesearch.cli.window import start_window  # noqa: PLC0415 - see above
 
-    raise typer.Exit(show_window(vault, _paths(context)))
+    raise typer.Exit(start_window(vault, _paths(context), toggle=toggle, background=background))
 
 
 def _demo(

@@ -14,17 +14,23 @@ if TYPE_CHECKING:
     from notesearch.paths import AppPaths
 
 
-def read_place(place: str | None) -> Asked:
-    """Return what the VAULT of `notesearch [VAULT]` asks for: a folder, a `notesearch:` link, or nothing."""
-    if place is None:
-        return Asked()
-    return Asked(link=place) if is_link(place) else Asked(vault=Path(place))
+def start_window(place: str | None, paths: AppPaths, *, toggle: bool = False, background: bool = False) -> int:
+    """Show the window on `place`: a folder, a `notesearch:` link, or None for the vault that was open last.
+
+    One that is open already is raised, or put away by a `toggle`. See `_show`.
+    """
+    link = place if place is not None and is_link(place) else ""
+    vault = None if place is None or link else Path(place)
+    return _show(Asked(vault, toggle=toggle, background=background, link=link), paths, demo=False)
 
 
-def show_window(asked: Asked, paths: AppPaths, *, demo: bool = False) -> int:
-    """Show the window until the person closes it; without a vault it opens the one that was open last.
+def show_window(vault: Path, paths: AppPaths, *, demo: bool) -> int:
+    """Show the window on `vault`; a `demo` always gets one of its own. See `_show`."""
+    return _show(Asked(vault), paths, demo=demo)
 
-    A `demo` always gets a window of its own; otherwise one that is open already is raised, or put away by a toggle.
+
+def _show(asked: Asked, paths: AppPaths, *, demo: bool) -> int:
+    """Show the window until the person closes it.
 
     Raises UsageError when the vault is no folder and has no index, NoteSearchError when there is no display.
     """

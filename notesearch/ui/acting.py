@@ -188,7 +188,7 @@ class Acting(QObject):
             search.clear()
             search.search_now()
         else:
-            self._window.showMinimized()
+            self._window.put_away()
 
     @Slot(str)
     def _choose_appearance(self, name: str) -> None:

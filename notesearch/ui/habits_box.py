@@ -5,24 +5,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QVBoxLayout, QWidget
 
 from notesearch.ui.opening import COMMANDS
 from notesearch.ui.pieces import label
 
 if TYPE_CHECKING:
+    from notesearch.ui.autostart import Autostart
     from notesearch.ui.memory import Memory
 
 
 class HabitsBox(QWidget):
-    """`appearance_changed` carries an Appearance, `opener_changed` what Memory.opener holds."""
+    """`appearance_changed` carries an Appearance, `opener_changed` what Memory.opener holds.
+
+    `tray_changed` and `autostart_changed` carry whether there is to be an icon in the tray, a start at login.
+    """
 
     appearance_changed = Signal(str)
     opener_changed = Signal(str)
+    tray_changed = Signal(bool)
+    autostart_changed = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.appearance, self.opener, self.command = QComboBox(), QComboBox(), QLineEdit()
+        self.tray, self.autostart = QCheckBox(self.tr("Icon in the tray")), QCheckBox(self.tr("Start at login"))
+        self.tray.clicked.connect(self.tray_changed)
+        self.autostart.clicked.connect(self.autostart_changed)
         self._fill()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -32,6 +41,8 @@ class HabitsBox(QWidget):
         layout.addWidget(self.command)
         layout.addWidget(label(self.tr("Appearance"), "muted"))
         layout.addWidget(self.appearance)
+        layout.addWidget(self.tray)
+        layout.addWidget(self.autostart)
 
     def show_memory(self, memory: Memory) -> None:
         """Show what the person chose before."""
@@ -40,6 +51,14 @@ class HabitsBox(QWidget):
         self.opener.setCurrentIndex(place if place >= 0 else self.opener.count() - 1)
         self.command.setText("" if place >= 0 else memory.opener)
         self.command.setVisible(place < 0)
+        self.tray.setChecked(memory.flag("tray"))
+
+    def show_presence(self, *, tray: bool, autostart: Autostart) -> None:
+        """Offer what this desktop has: a tray, a folder of what starts at login."""
+        self.tray.setEnabled(tray)
+        self.tray.setToolTip("" if tray else self.tr("This desktop has no tray."))
+        self.autostart.setVisible(autostart.possible)
+        self.autostart.setChecked(autostart.enabled)
 
     @Slot()
     def _choose_opener(self) -> None:

@@ -40,6 +40,7 @@ class MainWindow(QMainWindow):
     def __init__(self, keeper: ThemeKeeper, icons: Icons, memory: Memory) -> None:
         super().__init__()
         self._memory = memory
+        self.in_tray = self.toggled = False
         self.search = SearchBox(keeper, icons)
         self.results = ResultList(keeper, icons)
         self.empty = EmptyState(keeper, icons)
@@ -61,6 +62,13 @@ class MainWindow(QMainWindow):
         self._restore()
         self.setWindowTitle(self.tr("NoteSearch"))
         self.setWindowIcon(icons.icon("notesearch", "#ffffff"))
+
+    def put_away(self) -> None:
+        """Hide where there is a way back (the tray, or a key that toggles), else stay in the task bar."""
+        if self.in_tray or self.toggled:
+            self.hide()
+        else:
+            self.showMinimized()
 
     def show_start(self, message: str = "") -> None:
         """Show the page where a vault is chosen."""
@@ -124,7 +132,11 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember sizes and panels, and have everything end."""
+        """Remember sizes and panels, and have everything end; with an icon in the tray the cross only hides."""
+        if self.in_tray and event.spontaneous():
+            event.ignore()
+            self.put_away()
+            return
         self._memory.keep_state("geometry", self.saveGeometry())
         for name in _SPLITTERS:
             self._memory.keep_state(name, getattr(self, name).saveState())

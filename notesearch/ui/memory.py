@@ -10,7 +10,7 @@ from PySide6.QtCore import QByteArray, QSettings
 if TYPE_CHECKING:
     from notesearch.ui.theme import Appearance
 
-_MAX_HISTORY = 50
+_MAX_HISTORY, _MAX_VAULTS = 50, 20
 _APPEARANCES: dict[str, Appearance] = {"light": "light", "dark": "dark"}
 
 
@@ -29,6 +29,13 @@ class Memory:
     @last_vault.setter
     def last_vault(self, vault: Path) -> None:
         self._store.setValue("vault/last", str(vault))
+        others = [each for each in self._list("vault/known") if each != str(vault)]
+        self._store.setValue("vault/known", [str(vault), *others][:_MAX_VAULTS])
+
+    @property
+    def vaults(self) -> list[Path]:
+        """The vaults that have been open, the latest first."""
+        return [Path(each) for each in self._list("vault/known")]
 
     @property
     def appearance(self) -> Appearance:
@@ -51,8 +58,7 @@ class Memory:
     @property
     def questions(self) -> list[str]:
         """Past questions, the latest first."""
-        value = self._store.value("search/questions", [])
-        return [str(each) for each in value] if isinstance(value, list) else [str(value)] if value else []
+        return self._list("search/questions")
 
     def add_question(self, text: str) -> None:
         """Remember a question that led somewhere."""
@@ -62,8 +68,7 @@ class Memory:
     @property
     def saved(self) -> list[str]:
         """Questions that the person keeps, the latest first."""
-        value = self._store.value("search/saved", [])
-        return [str(each) for each in value] if isinstance(value, list) else [str(value)] if value else []
+        return self._list("search/saved")
 
     def toggle_saved(self, text: str) -> None:
         """Keep a question, or forget it when it is kept."""
@@ -91,6 +96,10 @@ class Memory:
     def save(self) -> None:
         """Write the file."""
         self._store.sync()
+
+    def _list(self, key: str) -> list[str]:
+        value = self._store.value(key, [])
+        return [str(each) for each in value] if isinstance(value, list) else [str(value)] if value else []
 
     def _text(self, key: str) -> str:
         value = self._store.value(key, "")

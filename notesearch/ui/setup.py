@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from notesearch.background.installer import InstallEnd, Installer
     from notesearch.settings import Settings
     from notesearch.ui.session import Session
-    from notesearch.ui.single import Asked
 
 _KEEP_MS = 400
 
@@ -84,19 +83,6 @@ class Setup(QObject):
             self.window.settings.model.show_installed(value)  # type: ignore[arg-type]  # what messages.py promises
         elif isinstance(request, CheckLanguage):
             self.window.settings.model.recommend(english=bool(value))
-
-    @Slot(object)
-    def raise_with(self, asked: Asked) -> None:
-        """Come to the front with what a second start asked for."""
-        window = self.window
-        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
-        window.show()
-        window.raise_()
-        window.activateWindow()
-        if asked.vault is not None and asked.vault != self.vault:
-            self.open_vault(asked.vault, asked.query)
-        elif asked.query:
-            window.search.setText(asked.query)
 
     @Slot()
     def show_model(self) -> None:

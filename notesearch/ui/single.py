@@ -6,26 +6,19 @@ import hashlib
 import json
 import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from notesearch.paths import private_folder
+from notesearch.ui.asked import Asked
 
 _WAIT_MS = 500
 _MAX_BYTES = 65_536
 # The longest path that a Unix socket can have, with room to spare.
 _MAX_PATH = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a second start was asked for."""
-
-    vault: Path | None
-    query: str
 
 
 class SingleInstance(QObject):
@@ -40,14 +33,13 @@ class SingleInstance(QObject):
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._meet)
 
-    def hand_over(self, vault: Path | None, query: str) -> bool:
-        """Give `vault` and `query` to the first window; False when there is none."""
+    def hand_over(self, asked: Asked) -> bool:
+        """Give what is asked for to the first window; False when there is none."""
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         if not socket.waitForConnected(_WAIT_MS):
             return False
-        place = os.path.abspath(vault) if vault is not None else None  # noqa: PTH100 - links are the person's own names
-        socket.write(json.dumps({"vault": place, "query": query}).encode() + b"\n")
+        socket.write(json.dumps(_as_plain(asked)).encode() + b"\n")
         socket.waitForBytesWritten(_WAIT_MS)
         socket.disconnectFromServer()
         return True
@@ -80,10 +72,34 @@ class SingleInstance(QObject):
     def _take(self, socket: QLocalSocket) -> None:
         try:
             said = json.loads(bytes(socket.readLine(_MAX_BYTES).data()))
-            vault = Path(said["vault"]) if said["vault"] else None
-            self.asked.emit(Asked(vault, str(said["query"])))
+            self.asked.emit(_from_plain(said))
         except (ValueError, TypeError, KeyError):
             socket.abort()
+
+
+def _as_plain(asked: Asked) -> dict[str, str | bool | None]:
+    vault = asked.vault
+    place = os.path.abspath(vault) if vault is not None else None  # noqa: PTH100 - links are the person's own names
+    return {
+        "vault": place,
+        "query": asked.query,
+        "toggle": asked.toggle,
+        "background": asked.background,
+        "link": asked.link,
+        "token": os.environ.get("XDG_ACTIVATION_TOKEN", ""),
+    }
+
+
+def _from_plain(said: Any) -> Asked:  # noqa: ANN401 - whatever came through the socket
+    """Read what a start has said; raises KeyError, TypeError or ValueError when it says nothing."""
+    return Asked(
+        vault=Path(said["vault"]) if said["vault"] else None,
+        query=str(said["query"]),
+        toggle=said["toggle"] is True,
+        background=said["background"] is True,
+        link=str(said["link"]),
+        token=str(said["token"]),
+    )
 
 
 def _server_name(data: Path) -> str:

@@ -452,12 +452,24 @@
 <context>
     <name>HabitsBox</name>
     <message>
+        <source>Icon in the tray</source>
+        <translation>在托盘中显示图标</translation>
+    </message>
+    <message>
+        <source>Start at login</source>
+        <translation>登录时启动</translation>
+    </message>
+    <message>
         <source>Open notes with</source>
         <translation>打开笔记的方式</translation>
     </message>
     <message>
         <source>Appearance</source>
         <translation>外观</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray.</source>
+        <translation>此桌面没有托盘。</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -756,6 +768,21 @@
     <message>
         <source>Outline (Ctrl+Shift+O)</source>
         <translation>大纲 (Ctrl+Shift+O)</translation>
+    </message>
+</context>
+<context>
+    <name>Presence</name>
+    <message>
+        <source>This link says nothing that NoteSearch knows.</source>
+        <translation>NoteSearch 无法识别此链接。</translation>
+    </message>
+    <message>
+        <source>The link names a vault that has not been opened here: {0}</source>
+        <translation>链接中的笔记库从未在此打开过：{0}</translation>
+    </message>
+    <message>
+        <source>Starting at login cannot be changed. {0}</source>
+        <translation>无法更改登录时启动。{0}</translation>
     </message>
 </context>
 <context>
@@ -1384,6 +1411,17 @@ F1 列出按键，Ctrl+, 打开设置。</translation>
     <message>
         <source>✗ failed</source>
         <translation>✗ 失败</translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message>
+        <source>Show or hide NoteSearch</source>
+        <translation>显示或隐藏 NoteSearch</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
     </message>
 </context>
 <context>

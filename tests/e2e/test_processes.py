@@ -16,13 +16,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 START = "import sys; from pathlib import Path; from notesearch.app import run; from notesearch.paths import AppPaths; "
-RUN = "sys.exit(run(Path(sys.argv[2]), AppPaths.for_person(sys.argv[1]), 'heron'))"
+START += "from notesearch.ui.asked import Asked"
+RUN = "sys.exit(run(Asked(Path(sys.argv[2]), 'heron'), AppPaths.for_person(sys.argv[1])))"
+
+ENVIRON = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
 
 
 def start(data: Path, vault: Path) -> subprocess.Popen[bytes]:
-    environ = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     code = f"{START}\nif __name__ == '__main__': {RUN}"
-    return subprocess.Popen([sys.executable, "-c", code, str(data), str(vault)], env=environ, stderr=subprocess.PIPE)
+    return subprocess.Popen([sys.executable, "-c", code, str(data), str(vault)], env=ENVIRON, stderr=subprocess.PIPE)
 
 
 @pytest.fixture
@@ -54,3 +56,22 @@ def test_a_signal_closes_the_window_in_order(first: subprocess.Popen[bytes], num
     assert first.returncode == 0
     assert b"Traceback" not in said
     assert b"QThread" not in said
+
+
+def test_a_toggle_from_outside_hides_the_window_and_it_goes_on(first: subprocess.Popen[bytes], tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "notesearch", "--toggle", "--data-dir", str(tmp_path / "data")]
+    for _ in range(2):
+        ran = subprocess.run(command, env=ENVIRON, capture_output=True, timeout=60, check=False)
+        assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")
+    assert first.poll() is None
+    first.send_signal(signal.SIGTERM)
+    first.communicate(timeout=30)
+    assert first.returncode == 0
+
+
+def test_a_link_is_handed_over(first: subprocess.Popen[bytes], tmp_path: Path) -> None:
+    link = "notesearch://search?q=heron&vault=/etc"
+    command = [sys.executable, "-m", "notesearch", link, "--data-dir", str(tmp_path / "data")]
+    ran = subprocess.run(command, env=ENVIRON, capture_output=True, timeout=60, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")
+    assert first.poll() is None

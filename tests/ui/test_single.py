@@ -6,25 +6,41 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtTest import QSignalSpy
 
-from notesearch.ui.single import Asked, SingleInstance
+from notesearch.ui.asked import Asked
+from notesearch.ui.single import SingleInstance
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 
+@pytest.fixture(autouse=True)
+def no_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_ACTIVATION_TOKEN", raising=False)
+
+
 def test_the_first_start_finds_nobody(tmp_path: Path, qapp: object) -> None:
-    assert not SingleInstance(tmp_path).hand_over(None, "")
+    assert not SingleInstance(tmp_path).hand_over(Asked())
 
 
-def test_the_second_start_hands_over_vault_and_query(tmp_path: Path, qtbot: QtBot) -> None:
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Asked(Path("/some/vault"), "外婆 & bread"),
+        Asked(toggle=True),
+        Asked(background=True),
+        Asked(link="notesearch://search?q=bread"),
+    ],
+)
+def test_the_second_start_hands_over_what_it_is_asked_for(tmp_path: Path, qtbot: QtBot, asked: Asked) -> None:
     first = SingleInstance(tmp_path)
     assert first.listen()
     with qtbot.waitSignal(first.asked) as heard:
-        assert SingleInstance(tmp_path).hand_over(Path("/some/vault"), "外婆 & bread")
-    assert heard.args == [Asked(Path("/some/vault"), "外婆 & bread")]
+        assert SingleInstance(tmp_path).hand_over(asked)
+    assert heard.args == [asked]
     first.close()
 
 
