@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from notesearch.index.tokenizer import word_set
 from notesearch.search.mmr import Candidate
 from notesearch.search.results import FoundBy, Move, OtherChunk, Result
-from notesearch.search.snippet import snippet
-from notesearch.search.strength import is_weak
+from notesearch.search.snippet import keys_in, snippet
+from notesearch.search.strength import covered, is_weak
 from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ class Presenter:
             replace(
                 self._result(item, places, keys),
                 weights=weights,
-                weak=not item.exact and is_weak(item.chunks[0][0], mended=mended),
+                weak=not item.exact
+                and is_weak(item.chunks[0][0], partial(self._coverage, item, places, query), mended=mended),
             )
             for item in ranked
             if item.chunks[0][0].chunk in places
@@ -50,6 +52,12 @@ class Presenter:
         if results and results[0].weak:  # what stands below a weak result is no better
             results = [replace(result, weak=True) for result in results]
         return tuple(results)
+
+    def _coverage(self, item: Ranked, places: dict[int, StoredChunk], query: Query) -> float:
+        """Return the share of the query's weight that stands in a result's best chunk or above it."""
+        place = places[item.chunks[0][0].chunk]
+        text = "\n\n".join((item.note.title, *place.heading, self._store.chunk_text(place)))
+        return covered(query.groups, keys_in(text, query.marks), self._lexical.idf)
 
     def _key_weights(self, query: Query) -> dict[str, float]:
         """Weigh the keys to mark: rare ones draw the snippet to them."""

@@ -71,6 +71,11 @@ def find_hits(text: str, keys: Collection[str]) -> tuple[Mark, ...]:
     return _marks(text, _outside_addresses(text, list(_hits(text, keys))))
 
 
+def keys_in(chunk_text: str, keys: Collection[str]) -> frozenset[str]:
+    """Return what of `keys` stands in a chunk of Markdown; of a prefix, the words that begin with it."""
+    return frozenset(hit.key for hit in _hits(" ".join(plain_text(chunk_text).split()), keys, likely_only=True))
+
+
 def _hits(text: str, keys: Collection[str] | Mapping[str, float], *, likely_only: bool = False) -> Iterator[_Hit]:
     """Yield the tokens of `text` that one of `keys` finds, wholes before their parts.
 
@@ -92,7 +97,7 @@ def _hits(text: str, keys: Collection[str] | Mapping[str, float], *, likely_only
     )
     for start, end, names in found:
         is_part, outer = end <= outer, max(outer, end)
-        for name in names:
+        for name in sorted(names):  # a word before its stem
             weight = exact.get(name)
             if weight is None and prefixes and name.startswith(prefixes):
                 weight = max(weights[prefix + "*"] for prefix in prefixes if name.startswith(prefix))

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from notesearch.index.stem import STEM_MARK
+
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from notesearch.index.lexical import Group, Phrase
     from notesearch.search.merge import Merged
 
 # Measured on xquad-en's 1,190 questions and 50 made-up two-word queries (`zxqv blorp`), both models.
@@ -16,14 +21,44 @@ STRONG_MENDED_TEXT = 0.5
 # .13 on xquad-en, where 95 % of the questions reach .14; so meaning alone must be clear, or have a word beside it.
 STRONG_CONTRAST = 0.22
 SUPPORTED_CONTRAST = 0.12
+# BM25 makes little of a word in a chunk that is long beside the others. Where it says too little, this share of the
+# query's weight must be in the chunk, whatever its length; a chunk of usual length scores as much from .22 on.
+STRONG_COVERAGE = 0.4
+_OTHER_FORM = 0.5
 # Under this best keyword score a search asks whether a word was mistyped.
 WORTH_MENDING = 0.25
 
 
-def is_weak(hit: Merged, *, mended: bool) -> bool:
-    """Tell whether neither half of a hit reaches its threshold; `mended`: its words are not those that were typed."""
+def is_weak(hit: Merged, coverage: Callable[[], float], *, mended: bool) -> bool:
+    """Tell whether neither half of a hit reaches its threshold; `mended`: its words are not those that were typed.
+
+    `coverage` gives the share, 0..1, of the query's weight that the chunk has; it is asked for when it is needed.
+    """
     text, contrast = hit.text or 0.0, hit.contrast or 0.0
     by_words = text >= (STRONG_MENDED_TEXT if mended else STRONG_TEXT)
     by_meaning = contrast >= STRONG_CONTRAST
     together = text > 0 and not mended and contrast >= SUPPORTED_CONTRAST
-    return not (by_words or by_meaning or together)
+    if by_words or by_meaning or together:
+        return False
+    return mended or hit.text is None or coverage() < STRONG_COVERAGE
+
+
+def covered(groups: Sequence[Group], found: Collection[str], idf: Callable[[str], float]) -> float:
+    """Return the share, 0..1, of the groups' weight (their rarest token's idf) that the tokens `found` make up."""
+    weights = [max(idf(token) for phrase in group.main for token in phrase.tokens) for group in groups]
+    have = sum(weight * _share(group, found) for group, weight in zip(groups, weights, strict=True))
+    return have / sum(weights) if weights else 0.0
+
+
+def _share(group: Group, found: Collection[str]) -> float:
+    """Return how much of a group is there: of a compound or a run of Han its parts, of a word another form half."""
+    whole = [phrase for phrase in group.main if not phrase.tokens[0].startswith(STEM_MARK)]
+    share = sum(_stands(phrase, found) for phrase in whole) / len(whole) if whole else 0.0
+    forms = [phrase for phrase in (*group.main, *group.other) if phrase not in whole]
+    return share or (_OTHER_FORM if any(_stands(phrase, found) for phrase in forms) else 0.0)
+
+
+def _stands(phrase: Phrase, found: Collection[str]) -> bool:
+    *before, last = phrase.tokens
+    ends = any(token.startswith(last) for token in found) if phrase.prefix else last in found
+    return ends and all(token in found for token in before)

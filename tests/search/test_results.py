@@ -168,9 +168,9 @@ def test_a_note_without_a_body_is_found_by_its_name(vault_of: MakeVault) -> None
 def test_when_the_first_is_weak_all_are(vault_of: MakeVault, monkeypatch: pytest.MonkeyPatch) -> None:
     vault = vault_of({"a.md": "a quokka and a quokka", "b.md": "a quokka", "x.md": "nothing"})
     first, second = vault.ask("quokka").results
-    monkeypatch.setattr("notesearch.search.presenter.is_weak", lambda hit, **_: hit.chunk == second.chunk_id)
+    monkeypatch.setattr("notesearch.search.presenter.is_weak", lambda hit, *_, **__: hit.chunk == second.chunk_id)
     assert [result.weak for result in vault.ask("quokka").results] == [False, True]
-    monkeypatch.setattr("notesearch.search.presenter.is_weak", lambda hit, **_: hit.chunk == first.chunk_id)
+    monkeypatch.setattr("notesearch.search.presenter.is_weak", lambda hit, *_, **__: hit.chunk == first.chunk_id)
     assert [result.weak for result in vault.ask("quokka").results] == [True, True]
 
 
