@@ -150,7 +150,8 @@ class Notebook(AbstractContextManager["Notebook"]):
         database = self._index.database
         # The one writer need not fear another, and brings notes up to date in the midst of a search.
         with in_words(database.file), nullcontext() if self._index.writable else database.snapshot():
-            found = self._searcher.search(request, self.settings, self._clock(), embed)
+            sentences = self._session.feeder.sentence_vectors
+            found = self._searcher.search(request, self.settings, self._clock(), embed, sentences)
             return replace(found, warnings=(*found.warnings, _OUTDATED)) if self._sync.is_outdated else found
 
     def request_vector(self, text: str) -> int:
@@ -198,7 +199,7 @@ class Notebook(AbstractContextManager["Notebook"]):
             embedding=EmbedProgress(embedded, embedded + waiting, feeder.seconds_left(waiting), feeder.paused),
             model=self._host.state,
             pending=self._sync.pending,
-            revision=hash((self._index.file, self._index.database.revision())),
+            revision=hash((self._index.file, self._index.database.revision(), feeder.sentences.revision)),
             notes=notes,
             answers=answers,
             watching=self._watcher.problem if self._watcher else None,

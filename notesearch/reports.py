@@ -36,10 +36,11 @@ class Activity:
     """What one bounded step of background work did, and how everything stands after it.
 
     `busy`: there is more to do, call again at once. `revision` changes whenever the words or vectors in the
-    index changed, so that a shown list can be asked for again. `answers` are query vectors that came back, as
-    (ticket, vector). `watching` is None while events work, else "Watching by polling: ..." and why. `offline` is
-    None, else "Vault offline: ...". `held_back` counts known notes that a scan found gone but that wait for the
-    person's agreement. `notices` are things to tell once. `troubles` counts files that failed or are left out.
+    index changed, or sentences to show results by have come, so that a shown list can be asked for again. `answers`
+    are query vectors that came back, as (ticket, vector). `watching` is None while events work, else "Watching by
+    polling: ..." and why. `offline` is None, else "Vault offline: ...". `held_back` counts known notes that a scan
+    found gone but that wait for the person's agreement. `notices` are things to tell once. `troubles` counts files
+    that failed or are left out.
     """
 
     busy: bool

@@ -175,7 +175,7 @@ class Worker(QObject):
         self._answer(asked, partial(self._search_in_full, query, vector))
 
     def _search_in_full(self, query: Query, vector: QueryVector) -> Results:
-        return self._open.search(SearchRequest(query.text, typing=True), lambda _: vector)
+        return self._open.search(SearchRequest(query.text, typing=True, closest_s=0.0), lambda _: vector)
 
     @singledispatchmethod
     def _do(self, request: object, asked: Asked) -> object:

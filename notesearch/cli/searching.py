@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from notesearch.paths import AppPaths
     from notesearch.search.results import Results
 
+# For one question; of a file with thousands, snippets without a hit begin where their chunk does.
+_CLOSEST_S = 1.0
 _NOTHING_ASKED = "there is nothing to search for in this query"
 
 
@@ -62,7 +64,8 @@ def search_one(vault: Path, query: str, options: SearchOptions, paths: AppPaths)
     """Answer one question, as JSON or for a person."""
     settings, problems = _settings(vault, options, paths)
     with open_notebook(vault, paths, settings) as notebook:
-        answer = _ask(notebook, options.request(query), problems)
+        request = dataclasses.replace(options.request(query), closest_s=_CLOSEST_S)
+        answer = _ask(notebook, request, problems)
     if options.json:
         write_json(answers.of_search(answer))
         return

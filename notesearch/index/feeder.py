@@ -7,12 +7,15 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from notesearch.embedding.embedder import HostState, Passage, PassageVectors, QueryVector
+from notesearch.embedding.sentences import Sentences
 from notesearch.index.database import DamagedError, DatabaseError, in_words
 from notesearch.index.prepare import embedding_text
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from notesearch.embedding.embedder import EmbeddingHost
     from notesearch.index.semantic import Vectors
     from notesearch.index.store import Store
@@ -29,6 +32,7 @@ class Feeder:
         self._store = store
         self._vectors = vectors
         self._host = host
+        self.sentences = Sentences(host)
         self._offered: dict[int, bytes] = {}
         self._recent: deque[tuple[float, int]] = deque()
         self._not_before = 0.0
@@ -53,7 +57,10 @@ class Feeder:
         answers: list[tuple[int, QueryVector]] = []
         news: list[PassageVectors | HostState] = []
         for event in self._host.poll(wait_s):
-            if isinstance(event, PassageVectors | HostState):
+            if isinstance(event, PassageVectors):
+                ours = self.sentences.take(event)
+                news += [ours] if ours.vectors or ours.failed else []
+            elif isinstance(event, HostState):
                 news.append(event)
             else:
                 answers.append((event[0], self._comparable(event[1])))
@@ -127,6 +134,14 @@ class Feeder:
                 plain = plain_text(texts[note][place.start : place.stop])
                 passages.append(Passage(chunk, embedding_text(notes[note].title, place.heading, plain)))
         return tuple(passages)
+
+    def sentence_vectors(self, texts: Iterable[str], wait_s: float) -> dict[str, bytes]:
+        """Return the vectors of sentences that are there in `wait_s` seconds; the others may come later."""
+        texts = tuple(texts)
+        if self.why_not_comparable() is None:
+            self.sentences.ask(texts)
+            self.sentences.wait(wait_s, lambda seconds: self.step(seconds, writing=False))
+        return self.sentences.known(texts)
 
     def embed(self, text: str) -> QueryVector:
         """Embed a query and wait for it; it comes without a vector while the stored ones are another model's."""

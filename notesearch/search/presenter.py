@@ -67,7 +67,7 @@ class Presenter:
     def _result(self, item: Ranked, places: dict[int, StoredChunk], keys: dict[str, float]) -> Result:
         best, score = item.chunks[0]
         place, note, weights = places[best.chunk], item.note, item.factors
-        shown = snippet(_without_title(self._store.chunk_text(place), note.title, place.heading), keys)
+        shown = snippet(self._text(place, note.title), keys)
         return Result(
             note_id=note.id,
             chunk_id=best.chunk,
@@ -95,6 +95,14 @@ class Presenter:
             weak=False,
             more=tuple(_other(places[hit.chunk], score) for hit, score in item.chunks[1:] if hit.chunk in places),
         )
+
+    def text_of(self, result: Result) -> str:
+        """Return the text that a result's snippet is cut out of; empty when its chunk has gone meanwhile."""
+        place = self._store.chunk(result.chunk_id)
+        return self._text(place, result.title) if place else ""
+
+    def _text(self, place: StoredChunk, title: str) -> str:
+        return _without_title(self._store.chunk_text(place), title, place.heading)
 
     def candidate(self, item: Ranked) -> Candidate:
         """Return what MMR compares: the words of a result's best chunk."""

@@ -14,6 +14,8 @@ class SearchRequest:
 
     `typing` makes the last word count as a prefix (window only). `sync` says how much is brought up to date
     first: `none`; `bounded` (the window: at least one note, at most 50 ms); `full` (the command line: all words).
+    `closest_s` is how many seconds may be spent on finding the sentences that results without a hit are shown by: 0
+    takes those that are known and has the others found behind, None looks for none.
     """
 
     text: str
@@ -21,3 +23,4 @@ class SearchRequest:
     limit: int | None = None
     typing: bool = False
     sync: Literal["none", "bounded", "full"] = "bounded"
+    closest_s: float | None = None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.candidates import Candidates, VectorHits, WordHits
+from notesearch.search.closest import show_closest
 from notesearch.search.mending import MENDED_SHARE
 from notesearch.search.merge import Merged, merge
 from notesearch.search.presenter import Presenter
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from notesearch.index.opens import Opens
     from notesearch.index.semantic import Vectors
     from notesearch.index.store import Store, StoredNote
+    from notesearch.search.closest import SentenceVectors
     from notesearch.search.request import SearchRequest
     from notesearch.settings import Settings
 
@@ -84,14 +86,27 @@ class Searcher:
         self._candidates = Candidates(lexical, vectors, store)
         self._presenter = Presenter(store, lexical)
 
-    def search(self, request: SearchRequest, settings: Settings, now: dt.datetime, embed: QueryEmbedder) -> Results:
-        """Answer `request` at the time `now`; never raises for anything that was typed."""
+    def search(
+        self,
+        request: SearchRequest,
+        settings: Settings,
+        now: dt.datetime,
+        embed: QueryEmbedder,
+        sentences: SentenceVectors | None = None,
+    ) -> Results:
+        """Answer `request` at the time `now`; never raises for anything that was typed.
+
+        With `sentences`, and when the request allows for it, results without a hit begin at the closest sentence.
+        """
         query = parse_query(request.text, now.date(), typing=request.typing)
         search = _Search(request, settings, now, query, Trace())
         outcome = self._freshness.before_search(request)
         status: Status = "failed" if outcome.failed else "skipped" if outcome.notes is None else "done"
         search.trace.end("sync", outcome.notes, status=status, reason=outcome.reason)
         shown = self._fresh_results(search, embed)
+        vector = search.vector.vector if search.vector else None
+        if sentences is not None and vector is not None and request.closest_s is not None:
+            shown = show_closest(shown, self._presenter.text_of, vector, sentences, request.closest_s)
         return self._answer(search, shown)
 
     def _fresh_results(self, search: _Search, embed: QueryEmbedder) -> tuple[Result, ...]:

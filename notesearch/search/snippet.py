@@ -159,8 +159,13 @@ def _densest(hits: list[_Hit], width: int) -> Mark:
 
 
 def _beginning(text: str, sentence: str | None, width: int) -> Mark:
-    """Return the stretch of `width` that begins with `sentence`, or with the text when that is not in it."""
-    start = max(0, text.find(" ".join(plain_text(sentence).split()))) if sentence else 0
+    """Return the stretch of `width` that begins with `sentence`, or with the text when that is not in it.
+
+    The sentence is as it is shown, or in Markdown.
+    """
+    start = text.find(sentence) if sentence else 0
+    if sentence and start < 0:
+        start = max(0, text.find(" ".join(plain_text(sentence).split())))
     return start, start + width
 
 
