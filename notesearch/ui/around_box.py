@@ -101,11 +101,18 @@ class AroundBox(QWidget):
 
     def _html(self, notes: tuple[LinkedNote, ...]) -> str:
         shown = notes if self._all else notes[:_SHOWN]
-        links = [self._link(str(note.note_id), _short(note.title), printable(note.path)) for note in shown]
+        links = [self._link(str(note.note_id), self._name(note), printable(note.path)) for note in shown]
         if len(shown) < len(notes):
             more = self.tr("{0} more").format(number(len(notes) - len(shown)))
             links.append(self._link(_ALL, more, ""))
         return "&nbsp;&nbsp;·&nbsp; ".join(links)
+
+    def _name(self, note: LinkedNote) -> str:
+        """Return a note's title, with its folder when another one has the same title."""
+        notes = {*self._around.related, *self._around.backlinks} if self._around else set()
+        alike = sum(other.title == note.title for other in notes) > 1
+        folder = note.path.rpartition("/")[0] or "/"
+        return f"{_short(note.title)} ({_short(printable(folder))})" if alike else _short(note.title)
 
     def _link(self, target: str, text: str, tip: str) -> str:
         style = f"color: {self._keeper.theme.accent}; text-decoration: none"

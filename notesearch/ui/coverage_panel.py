@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from notesearch.ui.pieces import Elided, IconButton, button, label
+from notesearch.ui.told import said
 from notesearch.ui.words import count, number, printable
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class CoverageModel(QAbstractTableModel):
             return None
         file = self._files[index.row()]
         status = self.tr("✗ failed") if file.failed else self.tr("– left out")
-        return (status, printable(file.path) or printable(file.root), printable(file.reason))[index.column()]
+        return (status, printable(file.path) or printable(file.root), printable(said(file.reason)))[index.column()]
 
 
 class CoveragePanel(QWidget):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from notesearch.ui.result_model import Order
 
 _MAX_FOLDERS = 12
+_SYNONYMS = {"session": "journal", "workspace": "note", "global": "evergreen"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,7 @@ class FilterBar(QWidget):
         self.setVisible(bool(text.strip()))
         for button, each in zip(self.buttons, self._filters, strict=True):
             value = filter_value(text, each.names)
-            names = {choice.casefold(): name for name, choice in each.choices}
-            shown = each.title if value is None else names.get(value.casefold(), value)
+            shown = each.title if value is None else self._shown(each, value)
             button.setText(f"{shown} ▾")
             button.setChecked(value is not None)
 
@@ -74,6 +74,13 @@ class FilterBar(QWidget):
     def show_tags(self, tags: tuple[str, ...]) -> None:
         """Offer the tags of an answer."""
         self._tags = tags
+
+    @staticmethod
+    def _shown(each: _Filter, value: str) -> str:
+        """Return a value as the menu names it; the core's names of sources mean the same as the window's."""
+        names = {choice.casefold(): name for name, choice in each.choices}
+        plain = value.casefold()
+        return names.get(_SYNONYMS.get(plain, plain), value)
 
     def _all_filters(self) -> list[_Filter]:
         kinds = ((self.tr("Journal"), "journal"), (self.tr("Note"), "note"), (self.tr("Evergreen"), "evergreen"))
@@ -142,7 +149,7 @@ class FilterBar(QWidget):
         for name, value in each.choices or self._found(each):
             action = menu.addAction(name)
             action.setCheckable(True)
-            action.setChecked(now is not None and now.casefold() == value.casefold())
+            action.setChecked(now is not None and self._shown(each, now) == name)
             action.setData(value)
         if menu.isEmpty():
             menu.addAction(self.tr("None in these results")).setEnabled(False)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QProgressBar, Q
 
 from notesearch.embedding.catalogue import CATALOGUE, Installable
 from notesearch.ui.pieces import button, label
+from notesearch.ui.told import said
 from notesearch.ui.words import reason_in_short, share
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class ModelBox(QWidget):
                 state.model.name, state.model.dimensions, state.model.languages, done
             )
         else:
-            text = reason_in_short(state.reason) or self.tr("The model is loading …")
+            text = said(reason_in_short(state.reason)) or self.tr("The model is loading …")
         if text != self.about.text():
             self.about.setText(text)
 

@@ -48,7 +48,7 @@ class ResultDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(_rect(option))
         if row.kind == "divider":
-            self._paint_divider(painter, option)
+            self._paint_divider(painter, option, row.title)
         else:
             self._paint_ground(painter, option)
             (self._paint_result if row.kind == "result" else self._paint_passage)(painter, option, row)
@@ -114,7 +114,7 @@ class ResultDelegate(QStyledItemDelegate):
         painter.translate(_rect(option).topLeft())
         painter.setFont(fonts.title)
         painter.setPen(QColor(theme.muted if row.result.weak else theme.text))
-        painter.drawText(layout.title, _LEFT, _elided(fonts.title, row.result.title, layout.title.width()))
+        layout.title_text.draw(painter, layout.title.topLeft())
         painter.setFont(fonts.small)
         painter.setPen(QColor(theme.muted))
         where = place(row.result.path, row.result.title, row.result.heading)
@@ -150,18 +150,17 @@ class ResultDelegate(QStyledItemDelegate):
         assert row.other is not None
         theme, fonts, rect = self._keeper.theme, self._fonts(option), _rect(option)
         lines = translate("Results", "lines {0} to {1}").format(row.other.start_line, row.other.end_line)
-        heading = "  ›  ".join(row.other.heading) or row.result.title
         area = rect.adjusted(2 * MARGIN + 8, 0, -MARGIN, 0)
         painter.setFont(fonts.small)
         painter.setPen(QColor(theme.muted))
         painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, lines)
         room = area.width() - QFontMetrics(fonts.small).horizontalAdvance(lines) - MARGIN
         painter.setPen(QColor(theme.text))
-        painter.drawText(area, _LEFT, _elided(fonts.small, heading, room))
+        painter.drawText(area, _LEFT, _elided(fonts.small, row.title, room))
 
-    def _paint_divider(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+    def _paint_divider(self, painter: QPainter, option: QStyleOptionViewItem, title: str) -> None:
         theme, fonts, rect = self._keeper.theme, self._fonts(option), _rect(option)
-        text = translate("Results", "Weak matches")
+        text = _elided(fonts.small, title, rect.width() - 3 * MARGIN)
         width = QFontMetrics(fonts.small).horizontalAdvance(text)
         painter.setFont(fonts.small)
         painter.setPen(QColor(theme.muted))

@@ -72,7 +72,7 @@ class ResultList(QListView):
             bar = self.verticalScrollBar()
             bar.setValue(bar.value() + self.visualRect(kept).top() - offset)
         elif self.rows.rowCount():
-            self._choose(self.rows.index(0))
+            self._choose(self.rows.first())
             self.scrollToTop()
         self._tell()
 
@@ -82,7 +82,7 @@ class ResultList(QListView):
         self.rows.order_by(order)
         self._touched = False
         if self.rows.rowCount():
-            self._choose(self.rows.index(0))
+            self._choose(self.rows.first())
             self.scrollToTop()
         self._tell()
 

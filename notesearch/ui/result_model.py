@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from notesearch.search.snippet import find_hits
 from notesearch.settings import Settings
 from notesearch.ui.badges import Badge, badges
 from notesearch.ui.opening import absolute_path, file_url, wikilink
@@ -26,13 +27,29 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row; a divider has no result, a passage has both a result and one of its other chunks."""
+    """One row; a divider has no result, a passage has both a result and one of its other chunks.
+
+    `title_marks` are the hits in the title, as (start, end) code points.
+    """
 
     kind: Literal["result", "passage", "divider"]
     result: Result | None = None
     other: OtherChunk | None = None
     badges: tuple[Badge, ...] = ()
     opened_up: bool = False
+    all_weak: bool = False
+    title_marks: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What stands in the row's first line."""
+        if self.result is None:
+            if self.all_weak:
+                return translate("Results", "Only weak matches: nothing comes close to what you typed")
+            return translate("Results", "Weak matches")
+        if self.other is not None:
+            return "  ›  ".join(self.other.heading) or self.result.title
+        return self.result.title
 
     @property
     def key(self) -> tuple[int, int] | None:
@@ -60,6 +77,7 @@ class ResultModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._found: tuple[Result, ...] = ()
+        self._terms: frozenset[str] = frozenset()
         self._results: tuple[Result, ...] = ()
         self._order: Order = "relevance"
         self._settings = Settings()
@@ -70,6 +88,7 @@ class ResultModel(QAbstractListModel):
         """Replace the rows; a row that says the same as before is not painted anew."""
         self._settings = settings
         self._found = results.results if results is not None else ()
+        self._terms = results.terms if results is not None else frozenset()
         self._opened_up &= {result.note_id for result in self._found}
         self._rebuild()
 
@@ -107,6 +126,10 @@ class ResultModel(QAbstractListModel):
         """Return the row at `index`."""
         return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
 
+    def first(self) -> QModelIndex:
+        """Return the index of the first row that can be chosen, an invalid one when there is none."""
+        return next((self.index(n) for n, row in enumerate(self._rows) if row.kind != "divider"), QModelIndex())
+
     def find(self, key: tuple[int, int] | None) -> QModelIndex:
         """Return the index of the row with `key`, else an invalid one."""
         for place_of_row, row in enumerate(self._rows):
@@ -126,7 +149,7 @@ class ResultModel(QAbstractListModel):
         if role == ROW_ROLE:
             return row
         if role == Qt.ItemDataRole.DisplayRole:
-            return _title(row)
+            return row.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(row, index.row())
         return None
@@ -173,27 +196,36 @@ class ResultModel(QAbstractListModel):
         first_weak = self._first_weak()
         for place_of_result, result in enumerate(self._results):
             if place_of_result == first_weak:
-                yield Row("divider")
+                yield Row("divider", all_weak=first_weak == 0)
             opened_up = result.note_id in self._opened_up
-            yield Row("result", result, badges=badges(result, self._settings), opened_up=opened_up)
+            marks = find_hits(result.title, self._terms) if self._terms else ()
+            yield Row("result", result, badges=badges(result, self._settings), opened_up=opened_up, title_marks=marks)
             if opened_up:
                 yield from (Row("passage", result, other) for other in result.more)
 
     def _first_weak(self) -> int | None:
-        """Return where weak results begin; None when there is no such place, as when MMR has mixed them."""
+        """Return the place from which on every result is weak; None when there is none.
+
+        A weak one that stands above a strong one says so itself. In an order other than relevance the last few mean
+        nothing, unless all strong ones happen to come first.
+        """
         flags = [result.weak for result in self._results]
-        strong = flags.count(False)
-        return strong if 0 < strong < len(flags) and flags == sorted(flags) else None
+        if self._order != "relevance" and flags != sorted(flags):
+            return None
+        after_strong = len(flags) - next((n for n, weak in enumerate(reversed(flags)) if not weak), len(flags))
+        return after_strong if after_strong < len(flags) else None
 
     def _spoken(self, row: Row, position: int) -> str:
         if row.result is None:
-            return _title(row)
+            return row.title
         said = [
-            _title(row),
+            row.title,
             place(row.result.path, row.result.title, row.result.heading),
             *(badge.text for badge in row.badges),
         ]
-        said.append(translate("Results", "{0} of {1}").format(position + 1, len(self._rows)))
+        dividers = [n for n, each in enumerate(self._rows) if each.kind == "divider"]
+        at = position + 1 - sum(n < position for n in dividers)
+        said.append(translate("Results", "{0} of {1}").format(at, len(self._rows) - len(dividers)))
         return ", ".join(part for part in said if part)
 
 
@@ -206,11 +238,3 @@ def ordered(results: tuple[Result, ...], order: Order) -> tuple[Result, ...]:
     if order == "folder":
         return tuple(sorted(results, key=lambda each: each.path.rpartition("/")[0].casefold()))
     return results
-
-
-def _title(row: Row) -> str:
-    if row.result is None:
-        return translate("Results", "Weak matches")
-    if row.other is not None:
-        return "  ›  ".join(row.other.heading) or row.result.title
-    return row.result.title

@@ -56,6 +56,7 @@ class RowLayout:
 
     height: int
     title: QRect
+    title_text: QTextLayout
     place: QRect
     snippet: QTextLayout
     snippet_at: QPointF
@@ -91,7 +92,8 @@ def lay_out(row: Row, width: int, fonts: Fonts, theme: Theme) -> RowLayout:
     snippet_y = place.bottom() + 1 + GAP
     badge_y = snippet_y + round(snippet.boundingRect().height()) + 2 * GAP
     placed, more, bottom = _place_badges(row, badge_y, inner, fonts.small)
-    return RowLayout(bottom + _PAD, title, place, snippet, QPointF(MARGIN, snippet_y), placed, more)
+    title_text = title_layout(row.result.title, row.title_marks, inner, fonts.title, theme)
+    return RowLayout(bottom + _PAD, title, title_text, place, snippet, QPointF(MARGIN, snippet_y), placed, more)
 
 
 def _place_badges(row: Row, top: int, inner: int, font: QFont) -> tuple[tuple[PlacedBadge, ...], QRect | None, int]:
@@ -113,6 +115,22 @@ def _place_badges(row: Row, top: int, inner: int, font: QFont) -> tuple[tuple[Pl
     placed = [PlacedBadge(badge, rect) for badge, rect in zip(row.badges, rects, strict=False)]
     more = rects[-1] if row.result.more else None
     return tuple(placed), more, y + height
+
+
+def title_layout(title: str, marks: tuple[tuple[int, int], ...], width: int, font: QFont, theme: Theme) -> QTextLayout:
+    """Lay a title out on one line, its hits tinted; what is too much is cut off with an ellipsis."""
+    text = QFontMetrics(font).elidedText(title.translate(_LINE_ENDS), Qt.TextElideMode.ElideRight, width)
+    whole = len(text) if text == title.translate(_LINE_ENDS) else len(text) - 1
+    shown = tuple((start, min(end, whole)) for start, end in marks if start < whole)
+    layout = QTextLayout(text, font)
+    layout.setFormats(_mark_formats(text, shown, theme))
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    layout.createLine().setLineWidth(width)
+    layout.endLayout()
+    return layout
 
 
 def snippet_layout(

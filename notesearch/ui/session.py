@@ -22,6 +22,7 @@ from notesearch.notebook import Around, Preview, Status
 from notesearch.settings import Settings
 from notesearch.ui import states
 from notesearch.ui.preview import Stop
+from notesearch.ui.told import said
 
 if TYPE_CHECKING:
     from notesearch.background.engine import Engine
@@ -124,7 +125,7 @@ class Session(QObject):
         self.window.coverage.show_activity(activity)
         self.window.settings.model.show_activity(activity)
         for notice in activity.notices:
-            self.window.status.say(notice)
+            self.window.status.say(said(notice))
         news = before is None or _what_is_told(activity) != _what_is_told(before)
         if news and not self.window.search.text().strip():
             self.window.empty.show_state(states.at_rest(activity))
@@ -132,7 +133,7 @@ class Session(QObject):
     @Slot(object)
     def show_notice(self, notice: Notice) -> None:
         """Show what went wrong behind."""
-        self.window.status.say(notice.text)
+        self.window.status.say(said(notice.text))
 
     @Slot()
     def recall(self) -> None:
@@ -177,7 +178,7 @@ class Session(QObject):
             return
         if isinstance(query, Query):
             self.window.status.show_results(self.results)
-        self.window.status.say(failure)
+        self.window.status.say(said(failure))
 
     def _follow(self, request: FollowLink, value: object) -> None:
         if isinstance(value, int):

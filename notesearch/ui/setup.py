@@ -21,6 +21,7 @@ from notesearch.background.messages import (
 )
 from notesearch.paths import resources
 from notesearch.ui.setting_rows import Change, changed
+from notesearch.ui.told import said
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,7 +73,7 @@ class Setup(QObject):
         request, value = reply.request, reply.value
         if reply.failure is not None:
             if isinstance(request, OpenVault | CopySample):
-                self.window.show_start(reply.failure)
+                self.window.show_start(said(reply.failure))
         elif isinstance(value, Opened):
             self._show_vault(value)
         elif isinstance(request, CopySample):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from notesearch.ui.empty_state import State
+from notesearch.ui.told import said
 from notesearch.ui.words import number, translate
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def at_rest(activity: Activity | None) -> State:
     if activity is None:
         return State("search", translate("States", "Opening your notes …"), "")
     if activity.offline is not None:
-        cause = activity.offline.partition(": ")[2] or activity.offline
+        cause = said(activity.offline.partition(": ")[2] or activity.offline)
         text = translate("States", "{0}\nYou can still search what was read before.").format(cause)
         return State(
             "offline", translate("States", "Vault offline"), text, ((translate("States", "Look again"), "rescan"),)
@@ -57,7 +58,9 @@ def nothing_found(results: Results) -> State:
     ]
     if results.pending:
         tips.insert(0, translate("States", "{0} notes are still being read.").format(number(results.pending)))
-    title = translate("States", "Nothing found for “{0}”").format(results.query)
+    # Quotes of the person's own are not put into quotes again.
+    asked = results.query if '"' in results.query else translate("States", "“{0}”").format(results.query)
+    title = translate("States", "Nothing found for {0}").format(asked)
     if (results.reason or "").startswith(_NO_MODEL):
         tips.insert(1, translate("States", "Only words were searched. A model finds meaning too."))
         return State("search", title, "\n".join(tips), ((translate("States", "Get a model"), "model"),))
@@ -67,5 +70,8 @@ def nothing_found(results: Results) -> State:
 def failed(reason: str) -> State:
     """Return what is shown when a search failed."""
     return State(
-        "warning", translate("States", "The search failed"), reason, ((translate("States", "Look again"), "rescan"),)
+        "warning",
+        translate("States", "The search failed"),
+        said(reason),
+        ((translate("States", "Look again"), "rescan"),),
     )

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from notesearch.ui.pieces import Elided, button, label
+from notesearch.ui.told import said
 from notesearch.ui.words import count, number, reason_in_short, share, time_left
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from notesearch.search.results import Results
 
 _NO_MODEL = ("no model", "not installed", "model missing", "model damaged")
+_LEARNING = "embedding:"
 _SAID_MS = 8000
 
 
@@ -71,10 +73,10 @@ class StatusLine(QWidget):
         }
         reason = results.reason or ""
         text = self.tr("Words, meaning to come …") if refining else modes[results.mode]
-        self.mode.set_text(
-            " · ".join(part for part in (text, "" if refining else reason_in_short(reason), *results.warnings) if part)
-        )
-        self.mode.setToolTip(reason)
+        # How far learning has come is said, and drawn, further right.
+        why = "" if refining or reason.startswith(_LEARNING) else said(reason_in_short(reason))
+        self.mode.set_text(" · ".join(part for part in (text, why, *map(said, results.warnings)) if part))
+        self.mode.setToolTip(said(reason_in_short(reason)))
         self.get_model.setVisible(not refining and reason.startswith(_NO_MODEL))
         found = len(results.results)
         notes = count(found, self.tr("1 note"), self.tr("{0} notes"))
@@ -111,7 +113,7 @@ class StatusLine(QWidget):
         if activity is None:
             return "", 0, 0
         if activity.offline is not None:
-            return activity.offline, 0, 0
+            return said(activity.offline), 0, 0
         if activity.held_back and activity.held_back != self._kept:
             return self.tr("{0} notes are gone. Remove them from the index?").format(number(activity.held_back)), 0, 0
         if activity.indexing is not None:
@@ -123,7 +125,7 @@ class StatusLine(QWidget):
             left = self.tr("paused") if embedding.paused else left
             text = self.tr("Learning meaning: {0}").format(share(embedding.embedded, embedding.total))
             return " · ".join(part for part in (text, left) if part), embedding.embedded, embedding.total
-        return activity.watching or "", 0, 0
+        return said(activity.watching), 0, 0
 
     def say(self, text: str) -> None:
         """Show a message for a few seconds in place of the mode."""

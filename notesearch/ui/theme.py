@@ -41,6 +41,9 @@ class Theme:
     badge: str
     on_badge: str
     warning: str
+    code_keyword: str
+    code_text: str
+    code_name: str
 
 
 LIGHT = Theme(
@@ -63,6 +66,9 @@ LIGHT = Theme(
     badge="#e9e6e0",
     on_badge="#474d54",
     warning="#8a4500",
+    code_keyword="#8a2f6b",
+    code_text="#2f6420",
+    code_name="#1f4f99",
 )
 DARK = Theme(
     name="dark",
@@ -84,6 +90,9 @@ DARK = Theme(
     badge="#2b3033",
     on_badge="#c6cacd",
     warning="#f0b866",
+    code_keyword="#e5a8d5",
+    code_text="#a9d38d",
+    code_name="#9cc3f5",
 )
 # (foreground, background) as they meet in the window.
 PAIRS = (
@@ -111,6 +120,10 @@ PAIRS = (
     ("on_badge", "badge"),
     ("warning", "window"),
     ("warning", "surface"),
+    ("warning", "raised"),
+    ("code_keyword", "raised"),
+    ("code_text", "raised"),
+    ("code_name", "raised"),
 )
 
 

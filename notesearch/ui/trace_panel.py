@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 
 from notesearch.search.results import STAGES
 from notesearch.ui.pieces import Elided
+from notesearch.ui.told import said
 from notesearch.ui.words import number, translate
 
 if TYPE_CHECKING:
@@ -91,4 +92,4 @@ class TracePanel(QWidget):
         }
         count = "" if row.count is None else number(row.count)
         time = "" if row.status == "skipped" else f"{row.ms:.1f} ms"
-        return stage_name(row.stage), statuses[row.status], count, time, row.reason or ""
+        return stage_name(row.stage), statuses[row.status], count, time, said(row.reason)

@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from markdown_it.token import Token
 
 from notesearch.vault import markdown
+from notesearch.vault.colours import coloured
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -26,6 +28,7 @@ CHUNK_END = "chunk-end"
 LIMIT = 120_000
 _BEFORE = LIMIT // 3
 _LINE_ENDS = re.compile(r"\r\n?")
+_BLOCK_ID = re.compile(r"(?:^|[ \t]+)\^[A-Za-z0-9-]+$")
 _LEAVES = frozenset({"inline", "fence", "code_block", "hr", "math_block", "math_block_label"})
 
 
@@ -52,6 +55,7 @@ def render(text: str, front: FrontMatter, chunk: tuple[int, int] | None, find_hi
     md = _painter()
     env: dict[str, Any] = {"marks": marks}
     tokens = md.parse(body, env)
+    _tidy(tokens)
     if chunk is not None:
         _anchor(tokens, first, CHUNK_START)
         _anchor(tokens, last + 1, CHUNK_END)
@@ -78,12 +82,15 @@ class _Marks:
 
 
 def _properties(front: FrontMatter, marks: _Marks) -> str:
-    rows = [("aliases", alias) for alias in front.aliases] + list(front.properties)
+    rows: dict[str, list[str]] = {"aliases": list(front.aliases)} if front.aliases else {}
+    for key, value in front.properties:
+        rows.setdefault(key, []).append(value)
+    shown = [(key, ", ".join(values)) for key, values in rows.items()]
     if front.tags:
-        rows.append(("tags", "  ".join(f"#{tag}" for tag in front.tags)))
-    if not rows:
+        shown.append(("tags", "  ".join(f"#{tag}" for tag in front.tags)))
+    if not shown:
         return ""
-    cells = "".join(f"<tr><td class='key'>{marks(key)}</td><td>{marks(value)}</td></tr>" for key, value in rows)
+    cells = "".join(f"<tr><td class='key'>{marks(key)}</td><td>{marks(value)}</td></tr>" for key, value in shown)
     return f"<table class='properties' cellpadding='3'>{cells}</table>"
 
 
@@ -110,6 +117,18 @@ def _around(body: str, first: int, last: int) -> tuple[str, int, int]:
     notice = "*…*\n\n" if begin else ""
     shift = notice.count("\n") - begin
     return notice + body[at : at + LIMIT] + "\n\n*…*", first + shift, last + shift
+
+
+def _tidy(tokens: Sequence[Token]) -> None:
+    """Take out the `^id` that names a block, and give paragraphs with pictures the line height that fits them."""
+    for before, token in pairwise(tokens):
+        if token.type != "inline" or not token.children:
+            continue
+        last = token.children[-1]
+        if last.type == "text":
+            last.content = _BLOCK_ID.sub("", last.content)
+        if before.type == "paragraph_open" and any(child.type == "image" for child in token.children):
+            before.attrSet("class", "picture")
 
 
 def _anchor(tokens: Sequence[Token], line: int, name: str) -> None:
@@ -163,9 +182,15 @@ def _paint_block(_: object, tokens: Sequence[Token], index: int, __: object, env
     """Write a fence, indented code or display math as a framed cell, which Qt can give a background."""
     token = tokens[index]
     anchor = _anchor_html(token.meta.get("anchor"))
-    code = env["marks"](token.content.strip("\n"))
+    language = token.info.split(maxsplit=1)[0] if token.type == "fence" and token.info.strip() else ""
+    pieces = coloured(token.content.strip("\n"), language.strip("{}."))
+    code = "".join(_in_colour(kind, env["marks"](piece)) for kind, piece in pieces)
     cell = f"<tr><td class='code'>{anchor}<pre>{code}</pre></td></tr>"
     return f"<table class='code' width='100%' cellpadding='8'>{cell}</table>"
+
+
+def _in_colour(kind: str, html: str) -> str:
+    return f'<span class="code-{kind}">{html}</span>' if kind else html
 
 
 def _paint_math(_: object, tokens: Sequence[Token], index: int, __: object, env: dict[str, Any]) -> str:

@@ -838,6 +838,10 @@
         <translation>第 {0} 至 {1} 行</translation>
     </message>
     <message>
+        <source>Only weak matches: nothing comes close to what you typed</source>
+        <translation>只有较弱的匹配：没有接近所输入内容的结果</translation>
+    </message>
+    <message>
         <source>Weak matches</source>
         <translation>弱匹配</translation>
     </message>
@@ -1220,8 +1224,12 @@ F1 列出按键，Ctrl+, 打开设置。</translation>
         <translation>还有 {0} 篇笔记正在读取。</translation>
     </message>
     <message>
-        <source>Nothing found for “{0}”</source>
-        <translation>没有找到“{0}”</translation>
+        <source>“{0}”</source>
+        <translation>“{0}”</translation>
+    </message>
+    <message>
+        <source>Nothing found for {0}</source>
+        <translation>没有找到 {0}</translation>
     </message>
     <message>
         <source>Only words were searched. A model finds meaning too.</source>
@@ -1321,6 +1329,325 @@ F1 列出按键，Ctrl+, 打开设置。</translation>
     <message>
         <source>Learning meaning: {0}</source>
         <translation>正在学习含义：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Told</name>
+    <message>
+        <source>no model: none has been chosen</source>
+        <translation>没有模型：尚未选择</translation>
+    </message>
+    <message>
+        <source>not installed: llama-cpp-python is missing</source>
+        <translation>未安装：缺少 llama-cpp-python</translation>
+    </message>
+    <message>
+        <source>no vector extension: sqlite-vec cannot be loaded ({0})</source>
+        <translation>没有向量扩展：无法加载 sqlite-vec（{0}）</translation>
+    </message>
+    <message>
+        <source>model missing: {0} cannot be opened ({1})</source>
+        <translation>模型缺失：无法打开 {0}（{1}）</translation>
+    </message>
+    <message>
+        <source>model damaged: {0} has changed since it was checked; install or choose it again</source>
+        <translation>模型损坏：{0} 在检查后发生了变化，请重新安装或选择</translation>
+    </message>
+    <message>
+        <source>model damaged: {0} is not a GGUF file</source>
+        <translation>模型损坏：{0} 不是 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>model damaged: this is not an embedding model; a chat model cannot be used</source>
+        <translation>模型损坏：这不是嵌入模型，不能使用聊天模型</translation>
+    </message>
+    <message>
+        <source>model damaged: {0}</source>
+        <translation>模型损坏：{0}</translation>
+    </message>
+    <message>
+        <source>model stopped: {0}; it is started again in {1} s</source>
+        <translation>模型已停止：{0}，{1} 秒后重新启动</translation>
+    </message>
+    <message>
+        <source>model stopped: {0}</source>
+        <translation>模型已停止：{0}</translation>
+    </message>
+    <message>
+        <source>timeout: no answer within {0} s</source>
+        <translation>超时：{0} 秒内没有回应</translation>
+    </message>
+    <message>
+        <source>query embedding failed: {0}</source>
+        <translation>问题向量化失败：{0}</translation>
+    </message>
+    <message>
+        <source>language not known: this model knows {0}, the query is in {1}</source>
+        <translation>语言不支持：此模型支持{0}，而问题使用 {1}</translation>
+    </message>
+    <message>
+        <source>rebuilding: there are no vectors of this model yet</source>
+        <translation>重建中：还没有此模型的向量</translation>
+    </message>
+    <message>
+        <source>rebuilding: no vectors of this model yet</source>
+        <translation>重建中：还没有此模型的向量</translation>
+    </message>
+    <message>
+        <source>embedding: {0} of {1} chunks have vectors</source>
+        <translation>学习中：{1} 个片段中已有 {0} 个向量</translation>
+    </message>
+    <message>
+        <source>embedding: no chunk has a vector yet</source>
+        <translation>学习中：还没有任何向量</translation>
+    </message>
+    <message>
+        <source>meaning only was asked for</source>
+        <translation>只要求按含义搜索</translation>
+    </message>
+    <message>
+        <source>keyword only was asked for</source>
+        <translation>只要求按词语搜索</translation>
+    </message>
+    <message>
+        <source>keyword only</source>
+        <translation>仅词语</translation>
+    </message>
+    <message>
+        <source>no words to embed</source>
+        <translation>没有可供学习的词</translation>
+    </message>
+    <message>
+        <source>no words</source>
+        <translation>没有词</translation>
+    </message>
+    <message>
+        <source>no query vector</source>
+        <translation>没有问题向量</translation>
+    </message>
+    <message>
+        <source>showing results for {0}</source>
+        <translation>显示“{0}”的结果</translation>
+    </message>
+    <message>
+        <source>{0} changed notes are being indexed</source>
+        <translation>正在为 {0} 篇有改动的笔记建立索引</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>{0} needs a value right after the colon; it was searched as text</source>
+        <translation>{0} 的冒号后需要紧跟内容，已按文字搜索</translation>
+    </message>
+    <message>
+        <source>there is no operator {0} ; it was searched as text</source>
+        <translation>没有运算符 {0}，已按文字搜索</translation>
+    </message>
+    <message>
+        <source>{0} was searched as text; {1}</source>
+        <translation>{0} 已按文字搜索；{1}</translation>
+    </message>
+    <message>
+        <source>{0} was searched as text</source>
+        <translation>{0} 已按文字搜索</translation>
+    </message>
+    <message>
+        <source>to leave a word out, put a minus before it: -word</source>
+        <translation>要排除某个词，请在前面加减号：-词</translation>
+    </message>
+    <message>
+        <source>what must be there stands in quotes: "word"</source>
+        <translation>必须出现的内容请加引号："词"</translation>
+    </message>
+    <message>
+        <source>either of two words is: one OR other</source>
+        <translation>两者之一请写：甲 OR 乙</translation>
+    </message>
+    <message>
+        <source>a quotation mark has no partner; it was passed over</source>
+        <translation>引号没有配对，已忽略</translation>
+    </message>
+    <message>
+        <source>only the first {0} characters were searched</source>
+        <translation>只搜索了前 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>the file is gone</source>
+        <translation>文件已不存在</translation>
+    </message>
+    <message>
+        <source>not text</source>
+        <translation>不是文本</translation>
+    </message>
+    <message>
+        <source>no permission to read it</source>
+        <translation>没有读取权限</translation>
+    </message>
+    <message>
+        <source>kept in the cloud and not downloaded to this computer, or locked by another program</source>
+        <translation>保存在云端而未下载到此电脑，或被其他程序锁定</translation>
+    </message>
+    <message>
+        <source>kept in the cloud and not downloaded to this computer</source>
+        <translation>保存在云端而未下载到此电脑</translation>
+    </message>
+    <message>
+        <source>the disk or network reports an error</source>
+        <translation>磁盘或网络报告错误</translation>
+    </message>
+    <message>
+        <source>a link that leads in a circle</source>
+        <translation>循环的链接</translation>
+    </message>
+    <message>
+        <source>a link that leads nowhere or in a circle</source>
+        <translation>失效或循环的链接</translation>
+    </message>
+    <message>
+        <source>a link out of the vault, which is not followed (see the setting follow_symlinks)</source>
+        <translation>指向笔记库之外的链接，不予跟随（见设置 follow_symlinks）</translation>
+    </message>
+    <message>
+        <source>a link to a note that is indexed under its own name</source>
+        <translation>指向已按本名索引的笔记的链接</translation>
+    </message>
+    <message>
+        <source>not a regular file (a pipe, socket or device); it is never opened</source>
+        <translation>不是普通文件（管道、套接字或设备），不会打开</translation>
+    </message>
+    <message>
+        <source>this folder cannot be read ({0})</source>
+        <translation>无法读取此文件夹（{0}）</translation>
+    </message>
+    <message>
+        <source>this folder holds none of the known notes ({0})</source>
+        <translation>此文件夹中没有任何已知笔记（{0}）</translation>
+    </message>
+    <message>
+        <source>cannot be read ({0})</source>
+        <translation>无法读取（{0}）</translation>
+    </message>
+    <message>
+        <source>reading it took longer than {0} seconds</source>
+        <translation>读取超过 {0} 秒</translation>
+    </message>
+    <message>
+        <source>Vault offline: {0} cannot be read ({1})</source>
+        <translation>笔记库离线：无法读取 {0}（{1}）</translation>
+    </message>
+    <message>
+        <source>Vault offline: {0} holds none of the known notes ({1})</source>
+        <translation>笔记库离线：{0} 中没有任何已知笔记（{1}）</translation>
+    </message>
+    <message>
+        <source>Vault offline: {0} was replaced while it was read</source>
+        <translation>笔记库离线：{0} 在读取时被替换</translation>
+    </message>
+    <message>
+        <source>{0} holds none of the known notes ({1})</source>
+        <translation>{0} 中没有任何已知笔记（{1}）</translation>
+    </message>
+    <message>
+        <source>{0} was replaced while it was read</source>
+        <translation>{0} 在读取时被替换</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read ({1})</source>
+        <translation>无法读取 {0}（{1}）</translation>
+    </message>
+    <message>
+        <source>another folder lies in its place</source>
+        <translation>原位置是另一个文件夹</translation>
+    </message>
+    <message>
+        <source>it holds no notes; is it mounted?</source>
+        <translation>其中没有笔记，是否已挂载？</translation>
+    </message>
+    <message>
+        <source>Watching by polling: {0} folders do not tell of all changes</source>
+        <translation>定时检查改动：{0} 文件夹不会通报全部改动</translation>
+    </message>
+    <message>
+        <source>Watching by polling: {0}</source>
+        <translation>定时检查改动：{0}</translation>
+    </message>
+    <message>
+        <source>the system's limit of watched folders is reached (fs.inotify.max_user_watches)</source>
+        <translation>已达到系统监视文件夹数量的上限（fs.inotify.max_user_watches）</translation>
+    </message>
+    <message>
+        <source>the system's limit of watchers is reached (fs.inotify.max_user_instances)</source>
+        <translation>已达到系统监视器数量的上限（fs.inotify.max_user_instances）</translation>
+    </message>
+    <message>
+        <source>this system cannot watch folders ({0})</source>
+        <translation>此系统无法监视文件夹（{0}）</translation>
+    </message>
+    <message>
+        <source>The index was damaged; it was set aside as {0} and is being built again.</source>
+        <translation>索引已损坏，已另存为 {0}，正在重建。</translation>
+    </message>
+    <message>
+        <source>The disk is full: {0} has no room for the index</source>
+        <translation>磁盘已满：{0} 放不下索引</translation>
+    </message>
+    <message>
+        <source>The index folder {0} cannot be written ({1})</source>
+        <translation>无法写入索引文件夹 {0}（{1}）</translation>
+    </message>
+    <message>
+        <source>{0}. Searches go over what is indexed; it is tried again.</source>
+        <translation>{0}。可搜索已索引的内容，稍后会再试。</translation>
+    </message>
+    <message>
+        <source>Another program keeps {0} busy; it is tried again in a while.</source>
+        <translation>另一个程序正在占用 {0}，稍后会再试。</translation>
+    </message>
+    <message>
+        <source>The settings in {0} do not all count: {1}.</source>
+        <translation>{0} 中的设置未全部生效：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} is not a folder that can be opened.</source>
+        <translation>{0} 不是可以打开的文件夹。</translation>
+    </message>
+    <message>
+        <source>No vault is open. Choose one first.</source>
+        <translation>没有打开的笔记库，请先选择。</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>文件或文件夹不存在</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是文件夹</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>设备没有剩余空间</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统为只读</translation>
+    </message>
+    <message>
+        <source>all languages</source>
+        <translation>所有语言</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英语</translation>
+    </message>
+    <message>
+        <source>Chinese</source>
+        <translation>中文</translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,13 @@ def shown(html: str) -> list[str]:
     return [text.replace("&nbsp;", " ") for text in re.findall(r">([^<]+)</a>", html)]
 
 
+def test_notes_of_the_same_title_are_told_apart_by_their_folders(box: AroundBox) -> None:
+    related = (LinkedNote(1, "Plan", "Work/Plan.md"), LinkedNote(2, "Plan", "Plan.md"), LinkedNote(3, "Map", "Map.md"))
+    box.show_around(Around(99, related, (LinkedNote(2, "Plan", "Plan.md"),)))
+    assert shown(box.related.text()) == ["Plan (Work)", "Plan (/)", "Map"]
+    assert shown(box.links.text()) == ["Plan (/)"]
+
+
 def test_links_name_the_notes_and_open_them(box: AroundBox, qtbot: QtBot) -> None:
     box.show_around(Around(99, notes(2), notes(1, 7), by_meaning=True))
     assert shown(box.related.text()) == ["Note 1", "Note 2"]

@@ -27,13 +27,34 @@ def test_a_divider_stands_between_strong_and_weak() -> None:
     assert not model.flags(model.index(2)) & Qt.ItemFlag.ItemIsSelectable
 
 
-def test_when_all_are_weak_there_is_nothing_to_divide() -> None:
-    assert kinds(model_with(make_result(1, weak=True), make_result(2, weak=True))) == ["result", "result"]
+def test_when_all_are_weak_it_is_said_above_them_and_the_first_can_be_chosen() -> None:
+    model = model_with(make_result(1, weak=True), make_result(2, weak=True))
+    assert kinds(model) == ["divider", "result", "result"]
+    assert model.index(0).data().startswith("Only weak matches")
+    assert model.first().row() == 1
+    assert model.index(1).data(Qt.ItemDataRole.AccessibleTextRole).endswith("1 of 2")
 
 
-def test_when_mmr_has_mixed_them_there_is_no_line_to_draw() -> None:
+def test_the_line_stands_before_the_last_weak_ones_when_a_strong_one_is_below_a_weak_one() -> None:
     model = model_with(make_result(1), make_result(2, weak=True), make_result(3))
     assert kinds(model) == ["result", "result", "result"]
+    model = model_with(make_result(1), make_result(2, weak=True), make_result(3), make_result(4, weak=True))
+    assert kinds(model) == ["result", "result", "result", "divider", "result"]
+
+
+def test_in_another_order_no_line_is_drawn_between_mixed_ones() -> None:
+    model = model_with(make_result(1, title="b", weak=True), make_result(2, title="a"))
+    assert kinds(model) == ["result", "result"]
+    model.order_by("title")
+    assert kinds(model) == ["result", "divider", "result"]
+    model = model_with(make_result(1, title="a"), make_result(2, title="c", weak=True), make_result(3, title="b"))
+    model.order_by("folder")
+    assert kinds(model) == ["result", "result", "result"]
+
+
+def test_hits_in_a_title_are_known_to_its_row() -> None:
+    model = model_with(make_result(1, title="Old bread, new bread"), make_result(2, title="Rolls"))
+    assert [model.index(n).data(ROW_ROLE).title_marks for n in range(2)] == [((4, 9), (15, 20)), ()]
 
 
 def test_another_order_keeps_the_results_and_unknown_ages_come_last() -> None:

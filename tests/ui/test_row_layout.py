@@ -13,7 +13,7 @@ from ui_fakes import make_result, other_chunk
 from notesearch.settings import Settings
 from notesearch.ui.badges import badges
 from notesearch.ui.result_model import Row
-from notesearch.ui.row_layout import Fonts, RowLayout, lay_out, snippet_layout, utf16_length
+from notesearch.ui.row_layout import Fonts, RowLayout, lay_out, snippet_layout, title_layout, utf16_length
 from notesearch.ui.theme import LIGHT
 
 if TYPE_CHECKING:
@@ -34,6 +34,16 @@ def test_a_snippet_takes_at_most_three_lines(qapp: QApplication, snippet: str) -
     layout = snippet_layout(snippet, (), 300, QFont(), LIGHT)
     assert layout.lineCount() <= 3
     assert layout.boundingRect().right() <= 300
+
+
+def test_hits_in_a_title_are_marked_up_to_the_ellipsis(qapp: QApplication) -> None:
+    marks = ((0, 3), (30, 35))
+    whole = title_layout("外婆的 red meat", marks[:1], 400, QFont(), LIGHT)
+    assert [(each.start, each.length) for each in whole.formats()] == [(0, 3)]
+    cut = title_layout("外婆的 " + "long " * 20, marks, 80, QFont(), LIGHT)
+    assert cut.lineCount() == 1
+    assert cut.text().endswith("…")
+    assert all(each.start + each.length < len(cut.text()) for each in cut.formats())
 
 
 def test_a_cut_snippet_ends_with_an_ellipsis(qapp: QApplication) -> None:

@@ -39,6 +39,14 @@ def test_keyword_only_says_why_and_offers_a_model(line: StatusLine, qtbot: QtBot
         line.get_model.click()
 
 
+def test_how_far_learning_has_come_is_said_once(line: StatusLine) -> None:
+    line.show_activity(resting(embedding=EmbedProgress(34, 100)))
+    line.show_results(make_results(make_result(), reason="embedding: 34 of 100 chunks have vectors"))
+    assert line.mode.text() == "Words and meaning"
+    assert line.work.text() == "Learning meaning: 34 %"
+    assert "34 of 100" in line.mode.toolTip()
+
+
 def test_other_reasons_offer_nothing(line: StatusLine) -> None:
     line.show_results(make_results(mode="keyword", reason="timeout: the model took too long"))
     assert "timeout" in line.mode.text()

@@ -25,6 +25,7 @@ from ui_fakes import FakeNotebook, broken, covered, make_result, make_results, o
 
 from notesearch.background.engine import Engine
 from notesearch.background.installer import Installer
+from notesearch.background.messages import Found
 from notesearch.embedding.embedder import HostState
 from notesearch.paths import AppPaths
 from notesearch.reports import EmbedProgress
@@ -467,6 +468,20 @@ def test_in_a_narrow_window_the_preview_makes_room_for_the_settings(stage: Stage
     window.resize(1400, 800)
     assert window.preview.isVisible()
     assert window.settings.isVisible()
+
+
+def test_quotes_in_what_is_not_found_are_not_doubled(stage: Stage) -> None:
+    stage.session.show_found(Found('"no walrus"', make_results(query='"no walrus"'), refining=False))
+    assert stage.window.empty.title.text() == 'Nothing found for "no walrus"'
+
+
+def test_a_filter_in_the_words_of_the_core_is_named_as_in_the_menu(stage: Stage, qtbot: QtBot) -> None:
+    stage.window.search.setText("bread source:session")
+    kind = stage.window.filters.buttons[0]
+    qtbot.waitUntil(kind.isChecked)
+    assert kind.text() == "Journal ▾"
+    kind.menu().aboutToShow.emit()
+    assert [action.text() for action in kind.menu().actions() if action.isChecked()] == ["Journal"]
 
 
 def test_tags_of_the_vault_complete_the_question(stage: Stage, qtbot: QtBot) -> None:

@@ -139,6 +139,44 @@ def test_front_matter_is_a_table_of_properties() -> None:
     assert "---" not in html
 
 
+def test_a_property_with_several_values_is_one_row() -> None:
+    front = FrontMatter(end=0, aliases=("Ardea", "Grey one"), properties=(("with", "a"), ("at", "b"), ("with", "c")))
+    html = shown("Body", front=front).html
+    assert html.count("<tr>") == 3
+    assert "<td>Ardea, Grey one</td>" in html
+    assert "<td>a, c</td>" in html
+
+
+@pytest.mark.parametrize("text", ["Some text ^ab-1", "- item ^ab-1", "text\n^ab-1", "> quoted ^ab-1"])
+def test_the_name_of_a_block_is_not_shown(text: str) -> None:
+    assert "ab-1" not in shown(text).html
+
+
+def test_a_caret_elsewhere_is_text() -> None:
+    assert "2^10 x^2" in shown("2^10 x^2").html
+
+
+def test_a_paragraph_with_a_picture_has_a_line_height_of_its_own() -> None:
+    assert '<p class="picture"><img' in shown("![a](b.png)").html
+    assert '<p class="picture">' not in shown("plain").html
+
+
+def test_code_has_colours_and_hits() -> None:
+    found = shown("```python\ndef a_b(): return 'text'  # note\n```", "return")
+    assert '<span class="code-keyword">def</span>' in found.html
+    assert '<span class="code-name">a_b</span>' in found.html
+    assert '<span class="code-text">&#x27;text&#x27;</span>' in found.html
+    assert '<span class="code-comment"># note</span>' in found.html
+    assert '<span class="hit">return</span>' in found.html
+    assert found.hits == 1
+
+
+@pytest.mark.parametrize("fence", ["```", "```no-such-language", "```mermaid", "    "])
+def test_code_of_an_unknown_language_is_plain(fence: str) -> None:
+    text = f"{fence}def x\n" if fence == "    " else f"{fence}\ndef x\n```"
+    assert "code-" not in shown(text).html
+
+
 def test_a_callout_has_a_bold_title_and_a_task_a_box() -> None:
     html = shown("> [!tip] Mind the gap\n> body\n\n- [ ] open\n- [x] done").html
     assert "<td class='callout'>" in html
