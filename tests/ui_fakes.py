@@ -96,6 +96,7 @@ class FakeNotebook:
         self.settings = Settings()
         self.asked: list[tuple[str, str]] = []
         self.opened: list[int] = []
+        self.to_embed: list[str] = []
         self.orders: list[str] = []
         self.threads = {threading.get_ident()}
         self.answer_vectors = True
@@ -127,6 +128,7 @@ class FakeNotebook:
 
     def request_vector(self, text: str) -> int:
         self._ticket += 1
+        self.to_embed.append(text)
         self._tickets.append(self._ticket)
         return self._ticket
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial, singledispatchmethod
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,13 +36,14 @@ from notesearch.background.messages import (
     ShowNote,
     UseSettings,
 )
+from notesearch.background.vectors import meaning_of, with_time_of
 from notesearch.embedding import models
+from notesearch.embedding.embedder import QueryVector
 from notesearch.errors import NoteSearchError, VaultOfflineError
 from notesearch.search.request import SearchRequest
 from notesearch.vault import assets, discover
 
 if TYPE_CHECKING:
-    from notesearch.embedding.embedder import QueryVector
     from notesearch.notebook import Activity, Notebook
     from notesearch.search.results import Results
     from notesearch.settings import Settings
@@ -67,6 +70,7 @@ class Worker(QObject):
         self._open_notebook = open_notebook
         self._notebook: Notebook | None = None
         self._awaited: tuple[int, Asked] | None = None
+        self._awaited_since = 0.0
         self._ready: tuple[QueryVector, Asked] | None = None
         self._vector: tuple[str, QueryVector] | None = None
         self._timer = QTimer(self)
@@ -160,7 +164,8 @@ class Worker(QObject):
         """Take the query vector that is waited for; words that were asked for meanwhile go before the full search."""
         for ticket, vector in activity.answers:
             if self._awaited is not None and self._awaited[0] == ticket:
-                self._ready, self._awaited = (vector, self._awaited[1]), None
+                timed = replace(vector, ms=(time.perf_counter() - self._awaited_since) * 1000)
+                self._ready, self._awaited = (timed, self._awaited[1]), None
                 self._finishing.start()
 
     @Slot()
@@ -171,11 +176,13 @@ class Worker(QObject):
         (vector, asked), self._ready = self._ready, None
         query = asked.request
         assert isinstance(query, Query)
-        self._vector = (query.text, vector) if vector.vector is not None else None
+        # Asked again with the same words, it is there at once.
+        self._vector = (meaning_of(query.text), replace(vector, ms=0.0)) if vector.vector is not None else None
         self._answer(asked, partial(self._search_in_full, query, vector))
 
     def _search_in_full(self, query: Query, vector: QueryVector) -> Results:
-        return self._open.search(SearchRequest(query.text, typing=True, closest_s=0.0), lambda _: vector)
+        request = SearchRequest(query.text, typing=True, closest_s=0.0)
+        return with_time_of(vector, self._open.search(request, lambda _: vector))
 
     @singledispatchmethod
     def _do(self, request: object, asked: Asked) -> object:
@@ -195,9 +202,12 @@ class Worker(QObject):
         self._supersede()
         if request.stage == "words":
             return self._open.search(SearchRequest(request.text, mode="keyword", typing=True))
-        if self._vector is not None and self._vector[0] == request.text:
+        meaning = meaning_of(request.text)
+        if not meaning:
+            return self._search_in_full(request, QueryVector(None, "skipped"))
+        if self._vector is not None and self._vector[0] == meaning:
             return self._search_in_full(request, self._vector[1])
-        self._awaited = (self._open.request_vector(request.text), asked)
+        self._awaited, self._awaited_since = (self._open.request_vector(meaning), asked), time.perf_counter()
         self._timer.start(_BUSY)
         return _LATER
 

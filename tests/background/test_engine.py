@@ -188,3 +188,28 @@ def test_closing_does_what_was_asked_before_and_ends_the_thread(tmp_path: Path, 
     assert room.opened().orders == ["rescan"]
     assert not room.engine._thread.isRunning()
     room.engine.close()
+
+
+def test_the_trace_tells_how_long_the_vector_was_waited_for(room: Room, qtbot: QtBot) -> None:
+    notebook = room.opened()
+    notebook.answer_vectors = False
+    room.engine.search("bread")
+    qtbot.waitUntil(lambda: len(notebook._tickets) == 1)
+    qtbot.wait(60)
+    notebook.answer_vectors = True
+    qtbot.waitUntil(lambda: len(room.found) == 2)
+    results = room.found[1].results
+    waited = {row.stage: row.ms for row in results.trace}
+    assert waited["embed"] >= 60
+    assert waited["knn"] == 1.0
+    assert results.took_ms >= 60
+    room.engine.search_again()
+    qtbot.waitUntil(lambda: len(room.found) == 3)
+    assert {row.stage: row.ms for row in room.found[2].results.trace}["embed"] == 1.0
+
+
+@pytest.mark.parametrize(("text", "embedded"), [("bread tag:work -rye", ["bread"]), ("tag:work", [])])
+def test_only_what_is_meant_is_embedded(room: Room, qtbot: QtBot, text: str, embedded: list[str]) -> None:
+    room.engine.search(text)
+    qtbot.waitUntil(lambda: len(room.found) == 2)
+    assert room.opened().to_embed == embedded
