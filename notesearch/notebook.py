@@ -19,6 +19,7 @@ from notesearch.index.database import DamagedError, in_words
 from notesearch.index.naming import VaultNames, vault_names
 from notesearch.index.rebuild import outdate
 from notesearch.index.session import Session
+from notesearch.paths import must_lie_outside
 from notesearch.reports import (
     Activity,
     Around,
@@ -99,6 +100,7 @@ class Notebook(AbstractContextManager["Notebook"]):
         places = paths.vault(vault)
         if not vault.is_dir() and not places.index.exists():
             raise UsageError(f"{vault} is not a folder that can be opened.")
+        must_lie_outside(paths, vault)
         chosen, problems = (settings, ()) if settings else load_settings(paths.settings_file, places.settings_file)
         notebook = cls(vault, paths, chosen, host or open_host(chosen.model, paths, spare_a_core=watch), clock)
         notebook._problems = problems

@@ -11,6 +11,8 @@ from typing import Self
 
 import platformdirs
 
+from notesearch.errors import UsageError
+
 DATA_DIR_VARIABLE = "NOTESEARCH_DATA_DIR"
 _SLUG = re.compile(r"[^a-z0-9]+")
 
@@ -29,7 +31,7 @@ class AppPaths:
         """Return the platform's folders, or all of them inside `data_dir` (or `$NOTESEARCH_DATA_DIR`)."""
         chosen = data_dir or os.environ.get(DATA_DIR_VARIABLE)
         if chosen:
-            root = Path(chosen).expanduser().absolute()
+            root = absolute(chosen)
             return cls(data=root, config=root / "config", cache=root / "cache", logs=root / "logs")
         dirs = platformdirs.PlatformDirs("notesearch", appauthor=False)
         return cls(
@@ -83,6 +85,28 @@ class VaultPaths:
     def lock(self) -> Path:
         """The file whose operating-system lock the one writer holds."""
         return self.folder / "writer.lock"
+
+
+def absolute(name: str | os.PathLike[str]) -> Path:
+    """Return the place that a person named, `~` and all; raises UsageError when that leads nowhere."""
+    try:
+        return Path(name).expanduser().absolute()
+    except RuntimeError as error:
+        raise UsageError(f"{os.fspath(name)}: nobody has this home folder.") from error
+    except OSError as error:
+        raise UsageError(f"{os.fspath(name)}: the current folder is gone; name one in full.") from error
+
+
+def must_lie_outside(paths: AppPaths, vault: Path) -> None:
+    """Raise UsageError when what NoteSearch writes would lie among the notes of `vault`.
+
+    In a hidden folder of it, it may: no note is looked for there, and a vault may be the whole home folder.
+    """
+    real = Path(os.path.realpath(vault))
+    for folder in (paths.data, paths.config, paths.cache, paths.logs):
+        place = Path(os.path.realpath(folder))
+        if place.is_relative_to(real) and not any(part.startswith(".") for part in place.relative_to(real).parts):
+            raise UsageError(f"{folder} lies in the vault {vault}, where nothing is ever written; name another folder.")
 
 
 def private_folder(folder: Path) -> Path:

@@ -193,7 +193,7 @@ def _read(file: Path) -> tuple[dict[str, Any], list[str]]:
     """Return what can be used of `file`, section by section, and what cannot be, in words."""
     try:
         raw = tomllib.loads(file.read_text(encoding="utf-8-sig"))  # some editors put a byte order mark in front
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}, []
     except (ValueError, RecursionError) as error:  # ValueError: not UTF-8, not TOML, a number of 5,000 digits
         return {}, [f"it is not TOML ({error})"]
@@ -232,7 +232,9 @@ def save(file: Path, raw: dict[str, Any]) -> Path | None:
     try:
         content = tomli_w.dumps(raw).encode()
     except UnicodeEncodeError as error:
-        raise UsageError(f"settings can only hold names that are UTF-8: {error.object!r}") from error
+        before, after = error.object[: error.start], error.object[error.start :]
+        line = before.rpartition("\n")[2] + after.partition("\n")[0]
+        raise UsageError(f"settings can only hold names that are UTF-8: {line.strip(' ,')!r}") from error
     try:
         kept = _keep_aside(file) if _read(file)[1] else None
         _replace(file, content)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from notesearch import paths
-from notesearch.paths import AppPaths
+from notesearch.errors import UsageError
+from notesearch.paths import AppPaths, absolute, must_lie_outside
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -116,3 +117,34 @@ def test_a_file_in_the_way_of_a_folder_is_an_error(tmp_path: Path) -> None:
 
 def test_the_sample_vault_is_found_from_a_checkout() -> None:
     assert (paths.resources() / "sample-vault").is_dir()
+
+
+@pytest.mark.parametrize("inside", ["kept", "deep/er/kept", "."])
+def test_nothing_is_written_among_the_notes_of_a_vault(inside: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="lies in the vault"):
+        must_lie_outside(AppPaths.for_person(tmp_path / inside), tmp_path)
+
+
+@pytest.mark.parametrize("outside", ["../kept", "../vault-data", ".kept", ".local/share/kept", "deep/.er/kept"])
+def test_beside_a_vault_and_in_its_hidden_folders_is_room(outside: str, tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    must_lie_outside(AppPaths.for_person(vault / outside), vault)
+
+
+@posix_only
+def test_a_link_into_a_vault_is_seen_through(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    (tmp_path / "link").symlink_to(vault)
+    with pytest.raises(UsageError, match="lies in the vault"):
+        must_lie_outside(AppPaths.for_person(tmp_path / "link" / "kept"), vault)
+
+
+def test_a_name_that_leads_nowhere_is_refused_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UsageError, match="home folder"):
+        absolute("~nobody-of-this-name/notes")
+    monkeypatch.setattr("os.getcwd", (tmp_path / "gone").stat)
+    with pytest.raises(UsageError, match="current folder is gone"):
+        absolute("notes")
+    assert absolute(tmp_path) == tmp_path

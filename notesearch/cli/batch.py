@@ -24,6 +24,8 @@ def read_questions(file: str) -> list[Question]:
 
     Raises UsageError when it cannot be read or a line has no tab; nothing has been answered by then.
     """
+    if not file:
+        raise UsageError("--batch needs a FILE.")
     lines = _bytes_of(file).decode("utf-8-sig", errors="replace").split("\n")
     numbered = ((number, line.removesuffix("\r")) for number, line in enumerate(lines, start=1))
     return [_question(number, line, file) for number, line in numbered if line.strip()]

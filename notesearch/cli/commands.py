@@ -4,6 +4,7 @@ Those modules are loaded inside the commands: `--version`, `--help` and `config`
 Rich. Options are parameters because Typer reads them from the signature.
 """
 
+import os
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -12,10 +13,19 @@ import typer
 from notesearch import __version__
 from notesearch.cli.output import write
 from notesearch.errors import UsageError
-from notesearch.paths import DATA_DIR_VARIABLE, AppPaths
+from notesearch.paths import DATA_DIR_VARIABLE, AppPaths, absolute
 
-Vault = Annotated[  # one that cannot be read now is searched as it was last indexed
-    Path, typer.Argument(metavar="VAULT", help="The folder of notes.", show_default=False, readable=False)
+
+def _folder(name: str) -> Path:
+    """Return the folder that a VAULT names; an empty name, of a variable that is not set, is not the current folder."""
+    if not name:
+        raise UsageError("VAULT is empty; name a folder, or . for the current one.")
+    return absolute(name)
+
+
+# Whether it can be read is not asked here: one that cannot is searched as it was last indexed.
+Vault = Annotated[
+    Path, typer.Argument(metavar="VAULT", help="The folder of notes.", show_default=False, parser=_folder)
 ]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
@@ -157,7 +167,15 @@ def _search(  # noqa: PLR0913 - see above
 def _only(words: list[str]) -> str:
     if len(words) != 1:
         raise UsageError("search needs one QUERY; put several words in quotes." if words else "search needs a QUERY.")
-    return words[0]
+    return _typed(words[0])
+
+
+def _typed(text: str) -> str:
+    """Return an argument as it was typed where the locale knows no UTF-8, such as `C`, but the terminal does."""
+    try:
+        return os.fsencode(text).decode()
+    except UnicodeError:
+        return text
 
 
 def _status(context: typer.Context, vault: Vault, *, json: Json = False) -> None:
@@ -169,7 +187,9 @@ def _status(context: typer.Context, vault: Vault, *, json: Json = False) -> None
 
 def _doctor(
     context: typer.Context,
-    vault: Annotated[Path | None, typer.Argument(metavar="[VAULT]", help="Check its index too.")] = None,
+    vault: Annotated[
+        Path | None, typer.Argument(metavar="[VAULT]", help="Check its index too.", parser=_folder)
+    ] = None,
     *,
     json: Json = False,
 ) -> None:

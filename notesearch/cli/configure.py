@@ -11,6 +11,7 @@ from notesearch import settings as choices
 from notesearch.cli.opening import load_settings
 from notesearch.cli.output import complain, inert, write
 from notesearch.errors import UsageError
+from notesearch.paths import absolute
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,9 +56,9 @@ def _parts(words: Sequence[str]) -> tuple[Path | None, str | None, str | None]:
 
 
 def _folder(word: str) -> Path:
-    vault = Path(word).absolute()
-    if not vault.is_dir():
-        raise UsageError(f"{vault} is not a folder.")
+    vault = absolute(word)
+    if not word or not vault.is_dir():
+        raise UsageError(f"{word or 'a VAULT without a name'} is not a folder.")
     return vault
 
 
@@ -129,7 +130,9 @@ def _with(raw: dict[str, Any], key: str, value: object) -> dict[str, Any]:
 
 
 def _forget(file: Path, key: str | None) -> None:
-    section, name = _known(key or "").split(".")
+    if key is None:
+        raise UsageError("config --reset needs the KEY of a setting.")
+    section, name = _known(key).split(".")
     raw = choices.read_raw(file)
     kept = {other: value for other, value in raw.get(section, {}).items() if other != name}
     _save(file, {**raw, section: kept})

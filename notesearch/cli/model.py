@@ -13,6 +13,8 @@ from notesearch.cli.output import inert, write, write_json
 from notesearch.embedding import models
 from notesearch.embedding.catalogue import CATALOGUE
 from notesearch.embedding.install import install
+from notesearch.errors import UsageError
+from notesearch.paths import absolute
 
 if TYPE_CHECKING:
     from notesearch.embedding.catalogue import Installable
@@ -80,10 +82,12 @@ def install_model(name: str, paths: AppPaths) -> None:
 
 def use_model(file: str, paths: AppPaths) -> None:
     """Check and choose an installed model by its name, or a GGUF file where it lies; raises ModelError."""
+    if not file:
+        raise UsageError("model use needs a FILE, or the name of an installed model.")
     if any(file in (model.name, model.path.name) for model in models.installed(paths)) and not Path(file).exists():
         chosen = models.resolve(file, paths).path.stem
     else:
-        chosen = str(models.use(Path(file), paths).path)
+        chosen = str(models.use(absolute(file), paths).path)
     _choose(chosen, paths)
     write(f"{inert(chosen)} is in use.\n")
 

@@ -106,7 +106,7 @@ def test_what_was_set_can_be_taken_back(run: Callable[..., Any], vault: Path) ->
         (["./missing", "mmr.lambda"], "missing is not a folder"),
         (["a", "mmr.lambda", "0.5"], "a is not a folder"),
         (["a", "b", "c", "d"], "at most"),
-        (["--reset"], "no setting"),
+        (["--reset"], "needs the KEY"),
     ],
 )
 def test_what_is_refused_is_named_and_changes_nothing(words: list[str], named: str, run: Callable[..., Any]) -> None:

@@ -194,3 +194,39 @@ def opened_by_a_reader(fifo: Path, running: subprocess.Popen[bytes]) -> int:
             if error.errno != errno.ENXIO:  # nobody has opened it for reading yet
                 raise
     pytest.fail("the program ended before it read the questions")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["search", "", "tea"],
+        ["index", ""],
+        ["status", ""],
+        ["doctor", ""],
+        ["forget", ""],
+        ["config", "", "mmr.enabled", "true"],
+        ["config", "--reset"],
+        ["search", "v", "--batch", ""],
+        ["model", "use", ""],
+        ["index", "~nobody-of-this-name/x"],
+        ["--data-dir", "~nobody-of-this-name/x", "doctor"],
+    ],
+)
+def test_an_empty_or_impossible_name_is_one_line_and_2(words: list[str], run: Callable[..., Any]) -> None:
+    ran = run(*words)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+
+
+def test_the_index_is_never_put_into_the_vault(run: Callable[..., Any], tmp_path: Path) -> None:
+    vault = tmp_path / "notes"
+    vault.mkdir()
+    (vault / "a.md").write_text("tea", encoding="utf-8")
+    ran = run("search", vault, "tea", "--data-dir", vault / "kept")
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert [entry.name for entry in vault.iterdir()] == ["a.md"]
+
+
+def test_a_query_is_read_as_utf8_whatever_the_locale(run: Callable[..., Any], fake: SimpleNamespace) -> None:
+    typed = "红".encode().decode("ascii", "surrogateescape")
+    assert run("search", fake.vault, typed, "--json").json["query"] == "红"
+    assert run("search", fake.vault, "caf\udce9", "--json").json["query"] == "caf\udce9"
