@@ -78,7 +78,7 @@ class CoveragePanel(QWidget):
         self.whole = label(self.tr("Every note is indexed."), "muted")
         self.again = button(self.tr("Try again"), self._try_again)
         self.again.setToolTip(self.tr("Read every file of this list again"))
-        self.close_button = IconButton(keeper, icons, "close", self.tr("Close (Ctrl+Shift+T)"))
+        self.close_button = IconButton(keeper, icons, "close", self.tr("Close ({coverage})"))
         self.close_button.clicked.connect(self.closed)
         self.files = CoverageModel(self)
         self.table = QTableView()

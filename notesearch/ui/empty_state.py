@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from notesearch.ui.pieces import label
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from notesearch.ui.icons import Icons
     from notesearch.ui.theme import ThemeKeeper
 
@@ -28,7 +30,7 @@ class State:
 
 
 class EmptyState(QWidget):
-    """Shows a State; `acted` carries the name of the button that was pressed."""
+    """Shows a State; `acted` carries the name of the button that was pressed. `fill` writes keys into its text."""
 
     acted = Signal(str)
 
@@ -36,6 +38,7 @@ class EmptyState(QWidget):
         super().__init__(parent)
         self._keeper, self._icons = keeper, icons
         self.state = State("search", "", "")
+        self.fill: Callable[[str], str] = lambda text: text
         self.picture = QLabel()
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.title, self.text = label("", "heading", wrap=True), label("", "muted", wrap=True)
@@ -55,7 +58,7 @@ class EmptyState(QWidget):
         """Show another state."""
         self.state = state
         self.title.setText(state.title)
-        self.text.setText(state.text)
+        self.text.setText(self.fill(state.text))
         for place, button in enumerate(self.buttons):
             button.setVisible(place < len(state.actions))
             button.setText(state.actions[place][0] if place < len(state.actions) else "")

@@ -1,19 +1,18 @@
-"""The keys of the window, in one list: the shortcuts are made from it, and F1 shows it."""
+"""The keys of the window as they are delivered, in one list."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QVBoxLayout, QWidget
-
-from notesearch.ui.pieces import label
 from notesearch.ui.words import translate
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key and what it does; `action` names the window's action, or is empty where a widget has the key itself."""
+    """A key and what it does.
+
+    `action` names the window's action, whose key can be chosen, or is empty where a widget has the key itself.
+    """
 
     keys: str
     action: str
@@ -30,7 +29,8 @@ def all_keys() -> tuple[Key, ...]:
         Key("Right", "", translate("Keys", "In the list: show more of this note")),
         Key("Return", "", translate("Keys", "Open the note")),
         Key("Ctrl+Return", "", translate("Keys", "Show the note in the file manager")),
-        Key("Tab", "", translate("Keys", "On to the results and the preview")),
+        Key("Tab", "", translate("Keys", "On to the results and the preview; takes a completion")),
+        Key("Ctrl+Space", "", translate("Keys", "All operators of a question")),
         Key("Esc", "escape", translate("Keys", "Clear the question, then put the window away")),
         Key("Ctrl+K", "focus", translate("Keys", "To the search field")),
         Key("Ctrl+D", "star", translate("Keys", "Keep this question; in the empty field: those that are kept")),
@@ -53,28 +53,3 @@ def all_keys() -> tuple[Key, ...]:
         Key("F1", "keys", translate("Keys", "This list")),
         Key("Ctrl+Q", "quit", translate("Keys", "Quit")),
     )
-
-
-class KeysDialog(QDialog):
-    """Shows the list."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Keys"))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(24)
-        grid.setVerticalSpacing(6)
-        keys = all_keys()
-        half = (len(keys) + 1) // 2
-        for place, key in enumerate(keys):
-            row, column = place % half, 2 * (place // half)
-            shown = QKeySequence(key.keys).toString(QKeySequence.SequenceFormat.NativeText)
-            grid.addWidget(label(shown or "a … z", "heading"), row, column)
-            grid.addWidget(label(key.text, "muted"), row, column + 1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 16)
-        layout.setSpacing(16)
-        layout.addLayout(grid)
-        layout.addWidget(buttons)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from notesearch.ui.coverage_panel import CoveragePanel
 from notesearch.ui.empty_state import EmptyState
 from notesearch.ui.filter_bar import FilterBar
-from notesearch.ui.keys import KeysDialog, all_keys
+from notesearch.ui.key_table import KeyTable
+from notesearch.ui.keys import all_keys
+from notesearch.ui.keys_dialog import KeysDialog
 from notesearch.ui.pieces import IconButton
 from notesearch.ui.preview import PreviewPane
 from notesearch.ui.result_list import ResultList
@@ -55,11 +57,13 @@ class MainWindow(QMainWindow):
         self.left, self.pages = QStackedWidget(), QStackedWidget()
         self.across = QSplitter(Qt.Orientation.Horizontal)
         self.down = QSplitter(Qt.Orientation.Vertical)
-        self.actions_by_name = {
-            key.action: self._action(key.keys, key.action, key.text) for key in all_keys() if key.action
-        }
+        self.keys = KeyTable(memory, self)
+        self.actions_by_name = {key.action: self._action(key.action, key.text) for key in all_keys() if key.action}
         self._lay_out(keeper, icons)
         self._restore()
+        self.empty.fill = self.search.fill = self.keys.fill
+        self.keys.changed.connect(self._use_keys)
+        self._use_keys()
         self.setWindowTitle(self.tr("NoteSearch"))
         self.setWindowIcon(icons.icon("notesearch", "#ffffff"))
 
@@ -112,7 +116,7 @@ class MainWindow(QMainWindow):
 
     def show_keys(self) -> None:
         """Show the list of keys."""
-        dialog = KeysDialog(self)
+        dialog = KeysDialog(self.keys, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
@@ -160,18 +164,24 @@ class MainWindow(QMainWindow):
     def _trigger(self) -> None:
         self.acted.emit(self.sender().objectName())
 
-    def _action(self, keys: str, name: str, text: str) -> QAction:
+    @Slot()
+    def _use_keys(self) -> None:
+        for name, action in self.actions_by_name.items():
+            action.setShortcut(self.keys.of(name))
+        self.keys.write_into(self)
+        self.empty.show_state(self.empty.state)
+
+    def _action(self, name: str, text: str) -> QAction:
         action = QAction(text, self)
         action.setObjectName(name)
-        action.setShortcut(QKeySequence(keys))
         action.triggered.connect(self._trigger)
         self.addAction(action)
         return action
 
     def _top_bar(self, keeper: ThemeKeeper, icons: Icons) -> QHBoxLayout:
-        trace = IconButton(keeper, icons, "bars", self.tr("Trace (Ctrl+T)"))
+        trace = IconButton(keeper, icons, "bars", self.tr("Trace ({trace})"))
         trace.clicked.connect(self.actions_by_name["trace"].trigger)
-        settings = IconButton(keeper, icons, "sliders", self.tr("Settings (Ctrl+,)"))
+        settings = IconButton(keeper, icons, "sliders", self.tr("Settings ({settings})"))
         settings.clicked.connect(self.actions_by_name["settings"].trigger)
         more = IconButton(keeper, icons, "more", self.tr("More"))
         menu = QMenu(more)

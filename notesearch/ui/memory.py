@@ -85,6 +85,17 @@ class Memory:
         """Save the geometry of a part of the window."""
         self._store.setValue(f"window/{name}", state)
 
+    def key(self, action: str) -> str:
+        """The key that the person chose for an action; empty for the delivered one."""
+        return self._text(f"keys/{action}")
+
+    def keep_key(self, action: str, keys: str) -> None:
+        """Save the key of an action; an empty one is the delivered one."""
+        if keys:
+            self._store.setValue(f"keys/{action}", keys)
+        else:
+            self._store.remove(f"keys/{action}")
+
     def flag(self, name: str) -> bool:
         """Whether a panel was shown."""
         return self._text(f"panels/{name}") == "true"

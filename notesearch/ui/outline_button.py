@@ -26,9 +26,7 @@ class OutlineButton(IconButton):
 
     def __init__(self, keeper: ThemeKeeper, icons: Icons, view: NoteView, parent: QWidget | None = None) -> None:
         super().__init__(keeper, icons, "outline", "", parent)
-        tip = self.tr("Outline (Ctrl+Shift+O)")
-        self.setToolTip(tip)
-        self.setAccessibleName(tip)
+        self.say(self.tr("Outline ({outline})"))
         self._view = view
         self.menu_of_headings = QMenu(self)
         self.menu_of_headings.triggered.connect(self._choose)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize, Qt
@@ -12,6 +13,18 @@ if TYPE_CHECKING:
 
     from notesearch.ui.icons import Icons
     from notesearch.ui.theme import ThemeKeeper
+
+
+KEYED = "keyed"
+_KEY = re.compile(r" ?\(\{\w+\}\)")
+
+
+def keyed(widget: QWidget, text: str) -> None:
+    """Have `text` shown (a label's text, else the tooltip) with the keys of actions in place of their names in braces.
+
+    The window's `KeyTable` writes them, again when a key has been changed.
+    """
+    widget.setProperty(KEYED, text)
 
 
 class Elided(QLabel):
@@ -68,16 +81,22 @@ def button(text: str, slot: Any, name: str = "") -> QPushButton:  # noqa: ANN401
 
 
 class IconButton(QToolButton):
-    """A button with a picture that keeps to the theme; `tip` is its name too."""
+    """A button with a picture that keeps to the theme; `tip` is its name too, and may name an action's key."""
 
     def __init__(self, keeper: ThemeKeeper, icons: Icons, icon: str, tip: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keeper, self._icons, self._icon = keeper, icons, icon
-        self.setToolTip(tip)
-        self.setAccessibleName(tip)
+        self.say(tip)
         self.setIconSize(QSize(16, 16))
         keeper.changed.connect(self._paint_icon)
         self._paint_icon()
+
+    def say(self, tip: str) -> None:
+        """Take another name: `Back ({back})` is the name `Back` and the key of the action `back`."""
+        name = _KEY.sub("", tip)
+        keyed(self, tip)
+        self.setToolTip(name)
+        self.setAccessibleName(name)
 
     def _paint_icon(self) -> None:
         self.setIcon(self._icons.icon(self._icon, self._keeper.theme.text))

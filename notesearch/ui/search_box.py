@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 from notesearch.ui.completer import Completer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from notesearch.ui.icons import Icons
     from notesearch.ui.theme import ThemeKeeper
 
@@ -24,6 +26,7 @@ class SearchBox(QLineEdit):
 
     `moved` carries an arrow or page key for the list, `entered` and `revealed` mean its chosen row, `left` is
     Escape in the empty field, `recalled` is Up in the empty field, `chosen` carries a kept question.
+    `fill` writes keys into tooltips.
     """
 
     typed = Signal(str)
@@ -55,7 +58,8 @@ class SearchBox(QLineEdit):
         self.textEdited.connect(self._note_edit)
         self.textChanged.connect(self._wait)
         self._saved: list[str] = []
-        self.star = QAction(self.tr("Keep this question (Ctrl+D)"), self)
+        self.star = QAction(self.tr("Keep this question"), self)
+        self.fill: Callable[[str], str] = lambda text: text
         self.addAction(self.star, QLineEdit.ActionPosition.TrailingPosition)
         self.saved_menu = QMenu(self)
         self.saved_menu.triggered.connect(self._choose_saved)
@@ -86,11 +90,12 @@ class SearchBox(QLineEdit):
         kept = text in self._saved
         self.star.setIcon(self._icons.icon("star" if kept else "exact", theme.accent if kept else theme.muted))
         if not text:
-            self.star.setToolTip(self.tr("Kept questions (Ctrl+D)"))
+            tip = self.tr("Kept questions ({star})")
         elif kept:
-            self.star.setToolTip(self.tr("Forget this question (Ctrl+D)"))
+            tip = self.tr("Forget this question ({star})")
         else:
-            self.star.setToolTip(self.tr("Keep this question (Ctrl+D)"))
+            tip = self.tr("Keep this question ({star})")
+        self.star.setToolTip(self.fill(tip))
 
     @Slot(QAction)
     def _choose_saved(self, action: QAction) -> None:

@@ -216,7 +216,7 @@ class SettingsPanel(QWidget):
         return self.tr("This vault"), text, [self.vault_box]
 
     def _lay_out(self) -> None:
-        close = IconButton(self._keeper, self._icons, "close", self.tr("Close (Ctrl+,)"))
+        close = IconButton(self._keeper, self._icons, "close", self.tr("Close ({settings})"))
         close.clicked.connect(self.closed)
         top = QHBoxLayout()
         top.setContentsMargins(16, 8, 8, 8)

@@ -42,7 +42,8 @@ def at_rest(activity: Activity | None) -> State:
     title = translate("States", "Search {0} notes").format(number(activity.notes))
     keys = translate(
         "States",
-        "Type a few words you remember, or say what it was about.\nF1 lists the keys, Ctrl+, opens the settings.",
+        "Type a few words you remember, or say what it was about.\n"
+        "{keys} lists the keys, {settings} opens the settings.",
     )
     if (activity.model.reason or "").startswith(_NO_MODEL):
         text = translate("States", "Words are found already. With a model, notes are found by their meaning too.")

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
-from notesearch.ui.pieces import Elided, button, label
+from notesearch.ui.pieces import Elided, button, keyed, label
 from notesearch.ui.told import said
 from notesearch.ui.words import count, number, reason_in_short, share, time_left
 
@@ -54,7 +54,7 @@ class StatusLine(QWidget):
         self.keep = button(self.tr("Keep"), self._keep, "link")
         self.rescan = button(self.tr("Look again"), self.rescan_wanted, "link")
         self.coverage = button("", self.coverage_wanted, "link")
-        self.coverage.setToolTip(self.tr("Which notes are indexed (Ctrl+Shift+T)"))
+        keyed(self.coverage, self.tr("Which notes are indexed ({coverage})"))
         self._lay_out()
         self.show_activity(None)
         self.show_results(None)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from notesearch.ui.pieces import button, label
+from notesearch.ui.pieces import button, keyed, label
 
 if TYPE_CHECKING:
     from notesearch.ui.icons import Icons
@@ -55,8 +55,8 @@ class WelcomeCard(QWidget):
         return (
             ("journal", self.tr("Journal, Note or Evergreen: the kind of note. Only journal notes fade with age.")),
             ("both", self.tr("Words, meaning, or both: how it was found. “Weak” may be chance.")),
-            ("bars", self.tr("Point at a badge for its numbers; Ctrl+I shows why a result ranks where it does.")),
-            ("sliders", self.tr("All of it can be set: Ctrl+, or the sliders at the top. F1 lists the keys.")),
+            ("bars", self.tr("Point at a badge for its numbers; {why} shows why a result ranks where it does.")),
+            ("sliders", self.tr("All of it can be set: {settings} or the sliders at the top. {keys} lists the keys.")),
         )
 
     @Slot()
@@ -78,6 +78,7 @@ class WelcomeCard(QWidget):
             self._pictures.append((icon, picture))
             grid.addWidget(picture, row, 0, Qt.AlignmentFlag.AlignTop)
             said = label(text, wrap=True)
+            keyed(said, text)
             said.setMinimumHeight(said.fontMetrics().height() + 2)  # a small window must not cut lines in half
             grid.addWidget(said, row, 1)
         buttons = QHBoxLayout()

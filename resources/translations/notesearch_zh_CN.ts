@@ -289,8 +289,8 @@
         <translation>重新读取此列表中的所有文件</translation>
     </message>
     <message>
-        <source>Close (Ctrl+Shift+T)</source>
-        <translation>关闭 (Ctrl+Shift+T)</translation>
+        <source>Close ({coverage})</source>
+        <translation>关闭 ({coverage})</translation>
     </message>
     <message>
         <source>Coverage</source>
@@ -512,6 +512,36 @@
     </message>
 </context>
 <context>
+    <name>KeyButton</name>
+    <message>
+        <source>Change this key</source>
+        <translation>更改此按键</translation>
+    </message>
+    <message>
+        <source>Press a key …</source>
+        <translation>请按键……</translation>
+    </message>
+</context>
+<context>
+    <name>KeyTable</name>
+    <message>
+        <source>Press one key, together with Ctrl or Alt.</source>
+        <translation>请按一个键，并同时按住 Ctrl 或 Alt。</translation>
+    </message>
+    <message>
+        <source>{0} alone is for typing: hold Ctrl or Alt, or take a function key.</source>
+        <translation>{0} 单独用于输入文字：请按住 Ctrl 或 Alt，或使用功能键。</translation>
+    </message>
+    <message>
+        <source>{0} is for editing text.</source>
+        <translation>{0} 用于编辑文字。</translation>
+    </message>
+    <message>
+        <source>{0} is taken: {1}</source>
+        <translation>{0} 已被占用：{1}</translation>
+    </message>
+</context>
+<context>
     <name>Keys</name>
     <message>
         <source>Type anywhere to search</source>
@@ -542,8 +572,12 @@
         <translation>在文件管理器中显示笔记</translation>
     </message>
     <message>
-        <source>On to the results and the preview</source>
-        <translation>切换到结果和预览</translation>
+        <source>On to the results and the preview; takes a completion</source>
+        <translation>转到结果和预览；或采用补全</translation>
+    </message>
+    <message>
+        <source>All operators of a question</source>
+        <translation>查询的所有运算符</translation>
     </message>
     <message>
         <source>Clear the question, then put the window away</source>
@@ -636,6 +670,22 @@
         <source>Keys</source>
         <translation>按键</translation>
     </message>
+    <message>
+        <source>Reset all keys</source>
+        <translation>恢复所有按键</translation>
+    </message>
+    <message>
+        <source>Press a button to change its key.</source>
+        <translation>点击按钮可更改其按键。</translation>
+    </message>
+    <message>
+        <source>Changed.</source>
+        <translation>已更改。</translation>
+    </message>
+    <message>
+        <source>All keys are as delivered.</source>
+        <translation>所有按键已恢复默认。</translation>
+    </message>
 </context>
 <context>
     <name>ListRow</name>
@@ -674,12 +724,12 @@
         <translation>NoteSearch</translation>
     </message>
     <message>
-        <source>Trace (Ctrl+T)</source>
-        <translation>过程 (Ctrl+T)</translation>
+        <source>Trace ({trace})</source>
+        <translation>过程 ({trace})</translation>
     </message>
     <message>
-        <source>Settings (Ctrl+,)</source>
-        <translation>设置 (Ctrl+,)</translation>
+        <source>Settings ({settings})</source>
+        <translation>设置 ({settings})</translation>
     </message>
     <message>
         <source>More</source>
@@ -766,8 +816,8 @@
 <context>
     <name>OutlineButton</name>
     <message>
-        <source>Outline (Ctrl+Shift+O)</source>
-        <translation>大纲 (Ctrl+Shift+O)</translation>
+        <source>Outline ({outline})</source>
+        <translation>大纲 ({outline})</translation>
     </message>
 </context>
 <context>
@@ -788,20 +838,20 @@
 <context>
     <name>PreviewPane</name>
     <message>
-        <source>Back (Alt+Left)</source>
-        <translation>后退 (Alt+Left)</translation>
+        <source>Back ({back})</source>
+        <translation>后退 ({back})</translation>
     </message>
     <message>
-        <source>Forward (Alt+Right)</source>
-        <translation>前进 (Alt+Right)</translation>
+        <source>Forward ({forward})</source>
+        <translation>前进 ({forward})</translation>
     </message>
     <message>
-        <source>Previous hit (Shift+F3)</source>
-        <translation>上一处匹配 (Shift+F3)</translation>
+        <source>Previous hit ({previous_hit})</source>
+        <translation>上一处 ({previous_hit})</translation>
     </message>
     <message>
-        <source>Next hit (F3)</source>
-        <translation>下一处匹配 (F3)</translation>
+        <source>Next hit ({next_hit})</source>
+        <translation>下一处 ({next_hit})</translation>
     </message>
     <message>
         <source>Open the note (Enter)</source>
@@ -915,20 +965,24 @@
         <translation>搜索</translation>
     </message>
     <message>
-        <source>Keep this question (Ctrl+D)</source>
-        <translation>收藏此查询 (Ctrl+D)</translation>
+        <source>Keep this question</source>
+        <translation>收藏此查询</translation>
+    </message>
+    <message>
+        <source>Kept questions ({star})</source>
+        <translation>已收藏的查询 ({star})</translation>
+    </message>
+    <message>
+        <source>Forget this question ({star})</source>
+        <translation>取消收藏此查询 ({star})</translation>
+    </message>
+    <message>
+        <source>Keep this question ({star})</source>
+        <translation>收藏此查询 ({star})</translation>
     </message>
     <message>
         <source>No question is kept yet</source>
         <translation>还没有收藏的查询</translation>
-    </message>
-    <message>
-        <source>Kept questions (Ctrl+D)</source>
-        <translation>已收藏的查询 (Ctrl+D)</translation>
-    </message>
-    <message>
-        <source>Forget this question (Ctrl+D)</source>
-        <translation>取消收藏此查询 (Ctrl+D)</translation>
     </message>
 </context>
 <context>
@@ -1084,8 +1138,8 @@
         <translation>此笔记库</translation>
     </message>
     <message>
-        <source>Close (Ctrl+,)</source>
-        <translation>关闭 (Ctrl+,)</translation>
+        <source>Close ({settings})</source>
+        <translation>关闭 ({settings})</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -1199,9 +1253,9 @@ You can still search what was read before.</source>
     </message>
     <message>
         <source>Type a few words you remember, or say what it was about.
-F1 lists the keys, Ctrl+, opens the settings.</source>
+{keys} lists the keys, {settings} opens the settings.</source>
         <translation>输入记得的几个词，或者说说内容是关于什么的。
-F1 列出按键，Ctrl+, 打开设置。</translation>
+{keys} 列出按键，{settings} 打开设置。</translation>
     </message>
     <message>
         <source>Words are found already. With a model, notes are found by their meaning too.</source>
@@ -1263,8 +1317,8 @@ F1 列出按键，Ctrl+, 打开设置。</translation>
         <translation>再找一次</translation>
     </message>
     <message>
-        <source>Which notes are indexed (Ctrl+Shift+T)</source>
-        <translation>哪些笔记已建立索引 (Ctrl+Shift+T)</translation>
+        <source>Which notes are indexed ({coverage})</source>
+        <translation>哪些笔记已建立索引 ({coverage})</translation>
     </message>
     <message>
         <source>Words and meaning</source>
@@ -1801,12 +1855,12 @@ F1 列出按键，Ctrl+, 打开设置。</translation>
         <translation>字词、含义或两者：找到它的方式。“弱”可能只是巧合。</translation>
     </message>
     <message>
-        <source>Point at a badge for its numbers; Ctrl+I shows why a result ranks where it does.</source>
-        <translation>将鼠标指向徽章可看到具体数值；Ctrl+I 显示结果为什么排在那里。</translation>
+        <source>Point at a badge for its numbers; {why} shows why a result ranks where it does.</source>
+        <translation>将鼠标指向徽章可看到具体数值；{why} 显示结果为什么排在那里。</translation>
     </message>
     <message>
-        <source>All of it can be set: Ctrl+, or the sliders at the top. F1 lists the keys.</source>
-        <translation>一切都可以设置：按 Ctrl+, 或点击顶部的滑块图标。F1 列出所有按键。</translation>
+        <source>All of it can be set: {settings} or the sliders at the top. {keys} lists the keys.</source>
+        <translation>一切都可以设置：按 {settings} 或点击顶部的滑块图标。{keys} 列出所有按键。</translation>
     </message>
     <message>
         <source>How to read the results</source>

@@ -1,0 +1,138 @@
+"""The list of all keys, in which those of actions can be changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
+
+from notesearch.ui.keys import all_keys
+from notesearch.ui.pieces import label
+
+if TYPE_CHECKING:
+    from notesearch.ui.key_table import KeyTable
+
+_NATIVE = QKeySequence.SequenceFormat.NativeText
+_BARE = frozenset({Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr})
+_CANCEL = frozenset({Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab})
+
+
+class KeyButton(QPushButton):
+    """Shows an action's key; pressed, it waits for another one: `pressed_keys` carries it. Escape leaves it."""
+
+    pressed_keys = Signal(object)
+
+    def __init__(self, action: str, what: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.action, self._what = action, what
+        self._shown = ""
+        self.setObjectName("key")
+        self.setCheckable(True)
+        self.setToolTip(self.tr("Change this key"))
+        self.toggled.connect(self._refresh)
+
+    def show_keys(self, keys: QKeySequence, *, own: bool) -> None:
+        """Show the key that holds now; `own` when the person has chosen it."""
+        self._shown = keys.toString(_NATIVE) + (" *" if own else "")
+        self.setAccessibleName(f"{self._what}: {keys.toString(_NATIVE)}")
+        self.setChecked(False)
+        self._refresh()
+
+    def event(self, event: QEvent) -> bool:
+        """Take every key while one is waited for, shortcuts and Tab too."""
+        if self.isChecked() and isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                self._take(event)
+                return True
+        return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Wait no more."""
+        super().focusOutEvent(event)
+        self.setChecked(False)
+
+    def _take(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in _BARE or key == Qt.Key.Key_unknown:
+            return
+        self.setChecked(False)
+        if key not in _CANCEL or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.pressed_keys.emit(QKeySequence(event.keyCombination()))
+
+    @Slot()
+    def _refresh(self) -> None:
+        self.setText(self.tr("Press a key …") if self.isChecked() else self._shown)
+
+
+class KeysDialog(QDialog):
+    """Shows the list; a key that cannot be taken is said, and nothing changes."""
+
+    def __init__(self, table: KeyTable, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self.setWindowTitle(self.tr("Keys"))
+        self.buttons: dict[str, KeyButton] = {}
+        self.said = label("", "warning", wrap=True)
+        self.box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.reset = self.box.addButton(self.tr("Reset all keys"), QDialogButtonBox.ButtonRole.ResetRole)
+        self.reset.clicked.connect(self._reset)
+        self.box.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 16)
+        layout.setSpacing(12)
+        layout.addLayout(self._grid())
+        layout.addWidget(self.said)
+        layout.addWidget(self.box)
+        table.changed.connect(self._show)
+        self._show()
+        self._say(self.tr("Press a button to change its key."))
+        self.box.button(QDialogButtonBox.StandardButton.Close).setFocus()
+
+    def _grid(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(2)
+        keys = all_keys()
+        half = (len(keys) + 1) // 2
+        for place, key in enumerate(keys):
+            row, column = place % half, 2 * (place // half)
+            if key.action:
+                button = self.buttons[key.action] = KeyButton(key.action, key.text)
+                button.pressed_keys.connect(self._take)
+                grid.addWidget(button, row, column)
+            else:
+                shown = QKeySequence(key.keys).toString(_NATIVE)
+                fixed = label(shown or "a … z", "heading")
+                fixed.setContentsMargins(8, 4, 8, 4)
+                grid.addWidget(fixed, row, column)
+            grid.addWidget(label(key.text, "muted"), row, column + 1)
+        return grid
+
+    @Slot()
+    def _show(self) -> None:
+        for action, button in self.buttons.items():
+            keys = self._table.of(action)
+            button.show_keys(keys, own=keys != self._table.delivered(action))
+        self.reset.setEnabled(any(self._table.of(each) != self._table.delivered(each) for each in self.buttons))
+
+    @Slot(object)
+    def _take(self, keys: QKeySequence) -> None:
+        button: QObject = self.sender()
+        assert isinstance(button, KeyButton)
+        problem = self._table.problem(button.action, keys)
+        self._say(problem or self.tr("Changed."))
+        if not problem:
+            self._table.choose(button.action, keys)
+
+    @Slot()
+    def _reset(self) -> None:
+        self._table.reset()
+        self._say(self.tr("All keys are as delivered."))
+
+    def _say(self, text: str) -> None:
+        self.said.setText(text)
