@@ -40,12 +40,7 @@ class Presenter:
         places = self._store.chunks([hit.chunk for item in ranked for hit, _ in item.chunks])
         keys = self._key_weights(query)
         results = [
-            replace(
-                self._result(item, places, keys),
-                weights=weights,
-                weak=not item.exact
-                and is_weak(item.chunks[0][0], partial(self._coverage, item, places, query), mended=mended),
-            )
+            replace(self._result(item, places, keys, query, mended=mended), weights=weights)
             for item in ranked
             if item.chunks[0][0].chunk in places
         ]
@@ -53,21 +48,22 @@ class Presenter:
             results = [replace(result, weak=True) for result in results]
         return tuple(results)
 
-    def _coverage(self, item: Ranked, places: dict[int, StoredChunk], query: Query) -> float:
-        """Return the share of the query's weight that stands in a result's best chunk or above it."""
-        place = places[item.chunks[0][0].chunk]
-        text = "\n\n".join((item.note.title, *place.heading, self._store.chunk_text(place)))
-        return covered(query.groups, keys_in(text, query.marks), self._lexical.idf)
+    def _coverage(self, query: Query, inside: frozenset[str], above: tuple[str, ...]) -> float:
+        """Return the share of the query's weight that a chunk has: the keys `inside` it, and those in what is above."""
+        return covered(query.groups, inside | keys_in(" / ".join(above), query.marks), self._lexical.idf)
 
     def _key_weights(self, query: Query) -> dict[str, float]:
         """Weigh the keys to mark: rare ones draw the snippet to them."""
         counts = {key: self._lexical.count("chunk_words", key.rstrip("*")) for key in query.marks}
         return {key: 1.0 / (1 + count) ** 0.5 for key, count in counts.items()}
 
-    def _result(self, item: Ranked, places: dict[int, StoredChunk], keys: dict[str, float]) -> Result:
+    def _result(
+        self, item: Ranked, places: dict[int, StoredChunk], keys: dict[str, float], query: Query, *, mended: bool
+    ) -> Result:
         best, score = item.chunks[0]
         place, note, weights = places[best.chunk], item.note, item.factors
         shown = snippet(self._text(place, note.title), keys)
+        coverage = partial(self._coverage, query, shown.keys, (note.title, *place.heading))
         return Result(
             note_id=note.id,
             chunk_id=best.chunk,
@@ -92,7 +88,7 @@ class Presenter:
             opens=weights.opens,
             access_boost=weights.access_boost,
             mmr=None if item.moved is None else Move(item.moved),
-            weak=False,
+            weak=not item.exact and is_weak(best, coverage, mended=mended),
             more=tuple(_other(places[hit.chunk], score) for hit, score in item.chunks[1:] if hit.chunk in places),
         )
 

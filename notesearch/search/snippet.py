@@ -33,10 +33,14 @@ Mark = tuple[int, int]
 
 
 class Snippet(NamedTuple):
-    """A piece of a note's text; `marks` are (start, end) code points in it, sorted and apart from each other."""
+    """A piece of a note's text; `marks` are (start, end) code points in it, sorted and apart from each other.
+
+    `keys` are those that the whole chunk has, of a prefix the words that begin with it.
+    """
 
     text: str
     marks: tuple[Mark, ...]
+    keys: frozenset[str]
 
 
 class _Hit(NamedTuple):
@@ -63,7 +67,7 @@ def snippet(
     shown = before + text[start:end] + after
     shift = len(before) - start
     inside = [(a + shift, b + shift) for a, b in _outside_addresses(text, hits) if start <= a and b <= end]
-    return Snippet(shown, _marks(shown, inside))
+    return Snippet(shown, _marks(shown, inside), frozenset(hit.key for hit in hits))
 
 
 def find_hits(text: str, keys: Collection[str]) -> tuple[Mark, ...]:
@@ -71,9 +75,9 @@ def find_hits(text: str, keys: Collection[str]) -> tuple[Mark, ...]:
     return _marks(text, _outside_addresses(text, list(_hits(text, keys))))
 
 
-def keys_in(chunk_text: str, keys: Collection[str]) -> frozenset[str]:
-    """Return what of `keys` stands in a chunk of Markdown; of a prefix, the words that begin with it."""
-    return frozenset(hit.key for hit in _hits(" ".join(plain_text(chunk_text).split()), keys, likely_only=True))
+def keys_in(text: str, keys: Collection[str]) -> frozenset[str]:
+    """Return which of `keys` stand in a plain text; of a prefix, the words that begin with it."""
+    return frozenset(hit.key for hit in _hits(text, keys))
 
 
 def _hits(text: str, keys: Collection[str] | Mapping[str, float], *, likely_only: bool = False) -> Iterator[_Hit]:

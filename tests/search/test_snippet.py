@@ -74,7 +74,7 @@ def test_syntax_front_matter_and_html_are_not_shown() -> None:
 
 
 def test_a_short_text_is_shown_whole() -> None:
-    assert snippet("one two\nthree", keys_of("two")) == Snippet("one two three", ((4, 7),))
+    assert snippet("one two\nthree", keys_of("two")) == Snippet("one two three", ((4, 7),), frozenset({"two"}))
 
 
 def test_a_hit_in_a_long_line_is_cut_out_at_word_ends() -> None:  # case 106
