@@ -16,11 +16,15 @@ from notesearch.errors import UsageError
 from notesearch.paths import DATA_DIR_VARIABLE, AppPaths, absolute
 
 
-def _folder(name: str) -> Path:
-    """Return the folder that a VAULT names; an empty name, of a variable that is not set, is not the current folder."""
+def _named(name: str) -> str:
+    """Return the name of a VAULT; an empty one, of a variable that is not set, is not the current folder."""
     if not name:
         raise UsageError("VAULT is empty; name a folder, or . for the current one.")
-    return absolute(name)
+    return name
+
+
+def _folder(name: str) -> Path:
+    return absolute(_named(name))
 
 
 # Whether it can be read is not asked here: one that cannot is searched as it was last indexed.
@@ -85,7 +89,9 @@ def _paths(context: typer.Context) -> AppPaths:
 
 def _open(
     context: typer.Context,
-    vault: Annotated[str | None, typer.Argument(metavar="[VAULT]", help="A folder, or a notesearch: link.")] = None,
+    vault: Annotated[
+        str | None, typer.Argument(metavar="[VAULT]", help="A folder, or a notesearch: link.", parser=_named)
+    ] = None,
     *,
     toggle: Annotated[bool, typer.Option("--toggle", help="Show the window, or put it away when it is shown.")] = False,
     background: Annotated[bool, typer.Option("--background", help="Wait in the tray or the task bar.")] = False,

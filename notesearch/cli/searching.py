@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from notesearch.search.results import Results
 
 # For one question; of a file with thousands, snippets without a hit begin where their chunk does.
-_CLOSEST_S = 1.0
+_CLOSEST_S = 0.5
 _NOTHING_ASKED = "there is nothing to search for in this query"
 
 

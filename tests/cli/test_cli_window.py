@@ -12,14 +12,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from notesearch.ui.asked import Asked
+
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Put a list in the place of the window; it keeps what was to be opened."""
     calls: list[Any] = []
 
-    def run(vault: Path | None, _: object, *, demo: bool) -> int:
-        calls.append((vault, demo))
+    def run(asked: Asked, _: object, *, demo: bool) -> int:
+        calls.append((asked.vault, demo))
         return 0
 
     monkeypatch.setitem(sys.modules, "notesearch.app", SimpleNamespace(run=run))
@@ -59,6 +61,11 @@ def test_a_vault_that_is_away_is_opened_when_it_has_an_index(
     (tmp_path / "notes").rename(tmp_path / "elsewhere")
     assert run(tmp_path / "notes").code == 0
     assert opened == [(tmp_path / "notes", False)]
+
+
+def test_an_empty_name_is_not_the_current_folder(run: Callable[..., Any], opened: list[Any]) -> None:
+    assert run("").code == 2
+    assert opened == []
 
 
 def test_a_mistyped_command_opens_nothing(run: Callable[..., Any], opened: list[Any]) -> None:
