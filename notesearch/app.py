@@ -8,7 +8,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QSocketNotifier, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QSocketNotifier, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from notesearch.background.engine import Engine
@@ -49,19 +49,32 @@ def run(asked: Asked, paths: AppPaths, *, demo: bool = False) -> int:
     if not demo and single.hand_over(asked):
         return 0
     memory = Memory(paths.config / ("demo.ini" if demo else "window.ini"))
-    setup = build(app, paths, memory)
-    presence = Presence(setup, Autostart.of_person(paths))
-    if not demo:
-        single.asked.connect(presence.take)
-        single.listen()
     # A hidden window is still there: only its end is the program's.
     app.setQuitOnLastWindowClosed(False)
+    if not demo:
+        single.listen()
+    code = 0
+    again: Asked | None = asked
+    while again is not None:
+        speak(app, memory.language)
+        code, again = _show(app, paths, memory, single, again)
+    single.close()
+    return code
+
+
+def _show(
+    app: QApplication, paths: AppPaths, memory: Memory, single: SingleInstance, asked: Asked
+) -> tuple[int, Asked | None]:
+    """Show a window until it is closed; returns the exit code, and what another one is to be opened on, if any."""
+    setup = build(app, paths, memory)
+    presence = Presence(setup, Autostart.of_person(paths))
+    single.asked.connect(presence.take)
     setup.window.closing.connect(app.quit)
     with _closed_by_signals(setup.window):
         presence.start(asked)
         code: int = app.exec()
-    single.close()
-    return code
+    setup.window.deleteLater()
+    return code, presence.again
 
 
 @contextmanager
@@ -85,12 +98,27 @@ def _closed_by_signals(window: MainWindow) -> Iterator[None]:
 
 
 def application() -> QApplication:
-    """Return the application: the same look on every system, in the system's language."""
+    """Return the application: the same look on every system, without moving parts, in the present language."""
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("NoteSearch")
     app.setDesktopFileName("notesearch")
     app.setStyle("Fusion")
+    app.setEffectEnabled(Qt.UIEffect.UI_General, False)  # noqa: FBT003 - Qt's own signature
+    _translate(app)
+    return app
+
+
+def speak(app: QApplication, language: str) -> None:
+    """Have all texts, numbers and dates in `language` (`en`, `zh_CN`), or in the system's when it is empty."""
+    QLocale.setDefault(QLocale(language) if language else QLocale.system())
+    for translator in app.findChildren(QTranslator):
+        app.removeTranslator(translator)
+        translator.deleteLater()
+    _translate(app)
+
+
+def _translate(app: QApplication) -> None:
     for folder, name in (
         (QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath), "qtbase"),
         (str(resources() / "translations"), "notesearch"),
@@ -98,7 +126,6 @@ def application() -> QApplication:
         translator = QTranslator(app)
         if translator.load(QLocale(), name, "_", folder):
             app.installTranslator(translator)
-    return app
 
 
 def build(app: QApplication, paths: AppPaths, memory: Memory, open_notebook: OpenNotebook | None = None) -> Setup:
@@ -109,6 +136,7 @@ def build(app: QApplication, paths: AppPaths, memory: Memory, open_notebook: Ope
     keeper = ThemeKeeper(app, resources())
     keeper.choose(memory.appearance)
     window = MainWindow(keeper, Icons(resources() / "icons"), memory)
+    keeper.setParent(window)  # with another language comes another window, and its colours are its own
     engine = Engine(open_notebook or (lambda vault: Notebook.open(vault, paths, watch=True)), window)
     session = Session(window, engine, memory)
     setup = Setup(session, Installer(paths, window), paths.data / "sample-vault")

@@ -230,6 +230,7 @@ class MainWindow(QMainWindow):
         self.settings.closed.connect(self._close_settings)
         self.welcome.settings_wanted.connect(self.actions_by_name["settings"].trigger)
         self.coverage.closed.connect(self.coverage.hide)
+        self.settings.habits.keys_wanted.connect(self.show_keys)
 
     def _restore(self) -> None:
         """Bring back sizes and panels; the first time, take what suits most screens."""

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from notesearch.ui.theme import Appearance
 
 _MAX_HISTORY, _MAX_VAULTS = 50, 20
+LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
+"""The languages that the window is complete in, each by its own name."""
 _APPEARANCES: dict[str, Appearance] = {"light": "light", "dark": "dark"}
 
 
@@ -45,6 +47,16 @@ class Memory:
     @appearance.setter
     def appearance(self, value: Appearance) -> None:
         self._store.setValue("look/appearance", value)
+
+    @property
+    def language(self) -> str:
+        """The language of the window: `en`, `zh_CN`, or empty for the system's."""
+        text = self._text("look/language")
+        return text if text in LANGUAGES else ""
+
+    @language.setter
+    def language(self, value: str) -> None:
+        self._store.setValue("look/language", value)
 
     @property
     def opener(self) -> str:

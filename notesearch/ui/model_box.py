@@ -90,8 +90,9 @@ class ModelBox(QWidget):
     @Slot(object)
     def show_progress(self, progress: InstallProgress) -> None:
         """Show how far a download is."""
-        for widget in (self.progress, self.cancel, self.said):
+        for widget in (self.cancel, self.said):
             widget.show()
+        self.progress.setVisible(progress.total > 0)  # a bar that only moves to and fro says nothing
         self.progress.setMaximum(progress.total)
         self.progress.setValue(progress.done)
         if progress.total and progress.done >= progress.total:

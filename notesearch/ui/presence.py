@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
 
-from notesearch.ui.asked import read_link
+from notesearch.ui.asked import Asked, read_link
 from notesearch.ui.tray import Tray
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from notesearch.ui.asked import Asked
     from notesearch.ui.autostart import Autostart
     from notesearch.ui.setup import Setup
 
@@ -21,17 +20,19 @@ _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - the name of a variable that Qt r
 
 
 class Presence(QObject):
-    """Shows and hides the window of a Setup."""
+    """Shows and hides the window of a Setup. When it has closed for another one, `again` is what that opens on."""
 
     def __init__(self, setup: Setup, autostart: Autostart) -> None:
         super().__init__(setup)
         self._autostart = autostart
+        self.again: Asked | None = None
         self._setup, self._window, self._memory = setup, setup.window, setup.session.memory
         self.tray = Tray(self._window)
         self.tray.toggled.connect(self.toggle)
         habits = self._window.settings.habits
         habits.tray_changed.connect(self._choose_tray)
         habits.autostart_changed.connect(self._choose_autostart)
+        habits.language_changed.connect(self._choose_language)
         habits.show_presence(tray=Tray.possible(), autostart=autostart)
         self._use_tray()
 
@@ -106,6 +107,13 @@ class Presence(QObject):
     def _choose_tray(self, wanted: bool) -> None:  # noqa: FBT001 - a slot
         self._memory.keep_flag("tray", shown=wanted)
         self._use_tray()
+
+    @Slot(str)
+    def _choose_language(self, language: str) -> None:
+        """Close for a window in another language, on the same question."""
+        self._memory.language = language
+        self.again = Asked(self._setup.vault, self._window.search.text())
+        self._window.close()
 
     @Slot(bool)
     def _choose_autostart(self, wanted: bool) -> None:  # noqa: FBT001 - a slot

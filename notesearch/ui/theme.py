@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -93,6 +93,48 @@ DARK = Theme(
     code_keyword="#e5a8d5",
     code_text="#a9d38d",
     code_name="#9cc3f5",
+)
+# For those who asked their desktop for high contrast: every pair has at least 7 to 1, and lines can be seen.
+LIGHT_STRONG = replace(
+    LIGHT,
+    window="#ffffff",
+    raised="#f7f7f7",
+    text="#000000",
+    muted="#33383d",
+    line="#6d6d6d",
+    edge="#3d3d3d",
+    hover="#ededed",
+    selection="#d3e8e5",
+    accent="#00443f",
+    accent_strong="#002b28",
+    mark="#a9ded6",
+    on_mark="#000000",
+    badge="#e4e4e4",
+    on_badge="#1c1f22",
+    warning="#5c2c00",
+    code_keyword="#5d1747",
+    code_text="#1b4210",
+    code_name="#0d3270",
+)
+DARK_STRONG = replace(
+    DARK,
+    window="#000000",
+    surface="#000000",
+    raised="#161616",
+    text="#ffffff",
+    muted="#d9dcdf",
+    line="#8f969b",
+    edge="#c0c6ca",
+    hover="#1c1c1c",
+    selection="#12312e",
+    accent="#8ff0e5",
+    accent_strong="#b5f7ef",
+    tint="#0b1f1d",
+    mark="#0f4a45",
+    on_mark="#ffffff",
+    badge="#262626",
+    on_badge="#f2f2f2",
+    warning="#ffd08a",
 )
 # (foreground, background) as they meet in the window.
 PAIRS = (
@@ -186,7 +228,11 @@ class ThemeKeeper(QObject):
         self._note = (resources / "style" / "note.css").read_text(encoding="utf-8")
         self._appearance: Appearance = "system"
         self.theme, self._applied = LIGHT, False
-        app.styleHints().colorSchemeChanged.connect(self._follow)
+        # Both are held: PySide takes the second for deleted once nothing holds the first.
+        self._style = app.styleHints()
+        self._hints = self._style.accessibility()
+        self._style.colorSchemeChanged.connect(self._follow)
+        self._hints.contrastPreferenceChanged.connect(self._apply)
         self._apply()
 
     @property
@@ -209,11 +255,17 @@ class ThemeKeeper(QObject):
         if self._appearance == "system":
             self._apply()
 
+    def _strong(self) -> bool:
+        """Whether the person asked the desktop for high contrast."""
+        return bool(self._hints.contrastPreference() == Qt.ContrastPreference.HighContrast)
+
+    @Slot()
     def _apply(self) -> None:
-        dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        dark = self._style.colorScheme() == Qt.ColorScheme.Dark
         if self._appearance != "system":
             dark = self._appearance == "dark"
-        theme = DARK if dark else LIGHT
+        strong = self._strong()
+        theme = (DARK_STRONG if strong else DARK) if dark else (LIGHT_STRONG if strong else LIGHT)
         if theme is self.theme and self._applied:
             return
         self.theme, self._applied = theme, True

@@ -452,6 +452,10 @@
 <context>
     <name>HabitsBox</name>
     <message>
+        <source>Keys …</source>
+        <translation>按键……</translation>
+    </message>
+    <message>
         <source>Icon in the tray</source>
         <translation>在托盘中显示图标</translation>
     </message>
@@ -466,6 +470,10 @@
     <message>
         <source>Appearance</source>
         <translation>外观</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
     </message>
     <message>
         <source>This desktop has no tray.</source>

@@ -179,6 +179,17 @@ def test_without_a_tray_the_choice_is_not_there(presence: Presence, setup: FakeS
     assert habits.tray.toolTip()
 
 
+def test_another_language_closes_for_a_window_on_the_same_question(presence: Presence, setup: FakeSetup) -> None:
+    habits = setup.window.settings.habits
+    assert [habits.language.itemText(n) for n in range(3)] == ["As the system", "English", "简体中文"]
+    setup.window.search.setText("heron")
+    habits.language.setCurrentIndex(2)
+    habits.language.activated.emit(2)
+    assert presence.again == Asked(NOTES, "heron")
+    assert setup.session.memory.language == "zh_CN"
+    assert setup.window.isHidden()
+
+
 def test_start_at_login_is_a_choice(presence: Presence, setup: FakeSetup, autostart: Autostart) -> None:
     habits = setup.window.settings.habits
     assert not habits.autostart.isChecked()

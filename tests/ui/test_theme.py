@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtGui import QPalette
 
 from notesearch.paths import resources
-from notesearch.ui.theme import DARK, LIGHT, PAIRS, Theme, ThemeKeeper, contrast, fill
+from notesearch.ui.theme import DARK, DARK_STRONG, LIGHT, LIGHT_STRONG, PAIRS, Theme, ThemeKeeper, contrast, fill
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -27,6 +27,27 @@ def test_contrast_is_the_one_of_wcag() -> None:
 def test_every_pair_can_be_read(theme: Theme, pair: tuple[str, str]) -> None:
     colours = asdict(theme)
     assert contrast(colours[pair[0]], colours[pair[1]]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT_STRONG, DARK_STRONG], ids=["light", "dark"])
+@pytest.mark.parametrize("pair", PAIRS, ids="-on-".join)
+def test_high_contrast_is_high(theme: Theme, pair: tuple[str, str]) -> None:
+    colours = asdict(theme)
+    assert contrast(colours[pair[0]], colours[pair[1]]) >= 7
+    assert contrast(theme.edge, theme.surface) >= 3
+
+
+def test_high_contrast_is_taken_when_the_desktop_asks_for_it(
+    keeper: ThemeKeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "_strong", lambda: True)
+    keeper.choose("dark")
+    assert keeper.theme is DARK_STRONG
+    keeper.choose("light")
+    assert keeper.theme is LIGHT_STRONG
+    monkeypatch.undo()
+    keeper._apply()
+    assert keeper.theme is LIGHT
 
 
 @pytest.mark.parametrize("name", ["app.qss", "note.css"])
