@@ -191,6 +191,8 @@ def read_raw(file: Path) -> dict[str, Any]:
 
 def _read(file: Path) -> tuple[dict[str, Any], list[str]]:
     """Return what can be used of `file`, section by section, and what cannot be, in words."""
+    if os.path.exists(file) and not os.path.isfile(file):  # noqa: PTH110, PTH113 - never raise; a pipe has no end
+        return {}, ["it cannot be read (it is not a file)"]
     try:
         raw = tomllib.loads(file.read_text(encoding="utf-8-sig"))  # some editors put a byte order mark in front
     except (FileNotFoundError, NotADirectoryError):

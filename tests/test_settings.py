@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import sys
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from index_tools import without_root_rights
 
 from notesearch import settings as choices
 from notesearch.errors import NoteSearchError, UsageError
@@ -154,6 +156,13 @@ def test_what_can_be_read_beside_a_fault_counts(tmp_path: Path) -> None:
     assert all(name in problems[1] for name in ("mmr.lambda", "decay.roof", "[sounds]"))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="other systems have named pipes")
+def test_a_pipe_in_place_of_the_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "settings.toml")
+    settings, problems = choices.load(tmp_path / "settings.toml")
+    assert (settings, len(problems)) == (Settings(), 1)
+
+
 def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path) -> None:
     settings, problems = choices.load(tmp_path)
     assert (settings, len(problems)) == (Settings(), 1)
@@ -260,3 +269,17 @@ def test_what_a_value_must_be_is_said_in_plain_words(raw: dict[str, Any], said: 
     with pytest.raises(UsageError) as refused:
         choices.convert(raw)
     assert str(refused.value) == said
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="gives up root's rights in Linux's way")
+def test_a_folder_that_cannot_be_looked_into_is_told(tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    choices.save(closed / "settings.toml", {"mmr": {"enabled": True}})
+    closed.chmod(0)
+    try:
+        with without_root_rights():
+            settings, problems = choices.load(closed / "settings.toml")
+    finally:
+        closed.chmod(0o700)
+    assert (settings, len(problems)) == (Settings(), 1)
+    assert "cannot be read" in problems[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import tempfile
 from dataclasses import dataclass
 from importlib import metadata
@@ -40,7 +41,7 @@ def doctor(vault: Path | None, paths: AppPaths, *, as_json: bool) -> int:
 
     Raises UsageError when there is no such vault.
     """
-    checks = [*_installation(), *_choices(paths, vault)]
+    checks = [*_installation(), _data_folder(paths.data), *_choices(paths, vault)]
     if vault is not None:
         checks += _index(vault, paths)
     healthy = all(check.status != "wrong" for check in checks)
@@ -84,6 +85,15 @@ def _version(package: str) -> str:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
         return "(version unknown)"
+
+
+def _data_folder(folder: Path) -> Check:
+    """Ask whether what NoteSearch keeps can be written, where nothing is kept yet whether its folder can be made."""
+    there = next((place for place in (folder, *folder.parents) if os.path.exists(place)), folder)  # noqa: PTH110 - never raises
+    as_is = os.access in os.supports_effective_ids
+    if there.is_dir() and os.access(there, os.W_OK | os.X_OK, effective_ids=as_is):
+        return Check("data folder", "ok", str(folder))
+    return Check("data folder", "wrong", f"{there} cannot be written; --data-dir names another place")
 
 
 def _choices(paths: AppPaths, vault: Path | None) -> Iterator[Check]:

@@ -22,7 +22,7 @@ STRONG_MENDED_TEXT = 0.5
 STRONG_CONTRAST = 0.22
 SUPPORTED_CONTRAST = 0.12
 # BM25 makes little of a word in a chunk that is long beside the others. Where it says too little, this share of the
-# query's weight must be in the chunk, whatever its length; a chunk of usual length scores as much from .22 on.
+# query's weight must be in the chunk, whatever its length; a chunk of usual length gets there from .31 on.
 STRONG_COVERAGE = 0.4
 _OTHER_FORM = 0.5
 # Under this best keyword score a search asks whether a word was mistyped.

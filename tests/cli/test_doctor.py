@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from importlib.machinery import ModuleSpec
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from index_tools import without_root_rights
 
 from notesearch.index.whole import ANOTHER
 
@@ -34,7 +36,7 @@ def test_it_leaves_nothing_behind(run: Callable[..., Any], tmp_path: Path) -> No
 
 def test_for_a_person_each_part_is_a_line(run: Callable[..., Any]) -> None:
     lines = run("doctor").out.splitlines()
-    assert len(lines) == 5
+    assert len(lines) == 6
     assert lines[0].startswith("ok     database: apsw")
 
 
@@ -103,3 +105,15 @@ def test_an_index_that_cannot_be_written_is_a_fault(run: Callable[..., Any], fak
 def test_another_window_is_no_fault(run: Callable[..., Any], fake: SimpleNamespace) -> None:
     fake.report.read_only = ANOTHER
     assert run("doctor", fake.vault).code == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="gives up root's rights in Linux's way")
+def test_a_data_folder_that_cannot_be_written_is_a_fault(run: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    locked = tmp_path / "locked"
+    locked.mkdir(mode=0o500)
+    with without_root_rights():
+        for place in (tmp_path / "file" / "data", locked, locked / "deep" / "data"):
+            ran = run("doctor", "--json", "--data-dir", place)
+            assert (ran.code, checks(ran)["data folder"]) == (1, "wrong")
+    assert checks(run("doctor", "--json"))["data folder"] == "ok"
