@@ -37,6 +37,11 @@ class Elided(QLabel):
         self._whole = text
         self._cut()
 
+    @property
+    def whole(self) -> str:
+        """The text as it is, however much of it there is room for."""
+        return self._whole
+
     def set_text(self, text: str) -> None:
         """Show another text."""
         self._whole = text

@@ -125,7 +125,7 @@ class Session(QObject):
         self.window.coverage.show_activity(activity)
         self.window.settings.model.show_activity(activity)
         for notice in activity.notices:
-            self.window.status.say(said(notice))
+            self.window.status.tell(said(notice))
         news = before is None or _what_is_told(activity) != _what_is_told(before)
         if news and not self.window.search.text().strip():
             self.window.empty.show_state(states.at_rest(activity))
@@ -133,7 +133,7 @@ class Session(QObject):
     @Slot(object)
     def show_notice(self, notice: Notice) -> None:
         """Show what went wrong behind."""
-        self.window.status.say(said(notice.text))
+        self.window.status.tell(said(notice.text))
 
     @Slot()
     def recall(self) -> None:

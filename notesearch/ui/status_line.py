@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 _NO_MODEL = ("no model", "not installed", "model missing", "model damaged")
 _LEARNING = "embedding:"
-_SAID_MS = 8000
+_SAID_MS, _READ_MS = 8000, 80
 
 
 class StatusLine(QWidget):
@@ -42,8 +43,8 @@ class StatusLine(QWidget):
         self.message.hide()
         self._silence = QTimer(self)
         self._silence.setSingleShot(True)
-        self._silence.setInterval(_SAID_MS)
-        self._silence.timeout.connect(self._be_silent)
+        self._silence.timeout.connect(self._tell_next)
+        self._news: deque[str] = deque()
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(96)
@@ -128,16 +129,28 @@ class StatusLine(QWidget):
         return said(activity.watching), 0, 0
 
     def say(self, text: str) -> None:
-        """Show a message for a few seconds in place of the mode."""
-        self.message.set_text(text)
-        self.message.show()
-        self.mode.hide()
-        self._silence.start()
+        """Answer something that the person did: at once, for a few seconds, in place of the mode."""
+        self._show_message(text)
+
+    def tell(self, news: str) -> None:
+        """Tell what has happened behind: one piece of news after another, each for as long as it takes to read."""
+        if news != self.message.whole and news not in self._news:
+            self._news.append(news)
+        if self.message.isHidden():
+            self._tell_next()
 
     @Slot()
-    def _be_silent(self) -> None:
-        self.message.hide()
-        self.mode.show()
+    def _tell_next(self) -> None:
+        self._show_message(self._news.popleft() if self._news else "")
+
+    def _show_message(self, text: str) -> None:
+        self.message.set_text(text)
+        self.message.setToolTip(text)
+        self.message.setVisible(bool(text))
+        self.mode.setVisible(not text)
+        if text:
+            self._silence.start(max(_SAID_MS, len(text) * _READ_MS))
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     @Slot()
     def _toggle_pause(self) -> None:

@@ -113,5 +113,19 @@ def test_a_message_takes_the_place_of_the_mode_for_a_while(line: StatusLine) -> 
     line.say("Copied.")
     assert line.message.isVisible()
     assert not line.mode.isVisible()
-    line._be_silent()
+    line._silence.timeout.emit()
+    assert line.mode.isVisible()
+
+
+def test_news_are_told_one_after_another_and_an_answer_comes_at_once(line: StatusLine) -> None:
+    for news in ("The settings do not all count.", "The index was damaged.", "The index was damaged."):
+        line.tell(news)
+    assert line.message.whole == "The settings do not all count."
+    assert line.message.toolTip() == line.message.whole
+    line._silence.timeout.emit()
+    assert line.message.whole == "The index was damaged."
+    line.say("Copied.")
+    assert line.message.whole == "Copied."
+    line._silence.timeout.emit()
+    assert line.message.isHidden()
     assert line.mode.isVisible()
