@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from notesearch.vault.note import NoteFile, Root
 
 _WAIT_S = 0.01
-_CHARACTERS_A_STEP = 48 * 1024  # takes about 10 ms to write
+_CHARACTERS_A_STEP = 32 * 1024  # takes 10 to 20 ms to write
 _REMOVED_A_STEP = 32
 _TROUBLES_A_STEP = 256
 
@@ -94,7 +94,11 @@ class Applier:
                 self.write(part, rules, work)
                 progress.left -= len(part)
                 yield
+                self._store.merge()
+                yield
         yield from self._remove(work, agreed=agreed)
+        while work.progress.total and self._store.merge():
+            yield
 
     def write(self, batch: Batch, rules: str, work: Work | None = None) -> None:
         """Store what was read of some files; `work` tells which notes may have moved to them."""

@@ -178,6 +178,10 @@ class Rebuild:
                 new.store.write([one for one in rows if one is not None], self._rules, ids)
                 progress.left -= len(part)
                 yield
+                new.store.merge()
+                yield
+        while files and new.store.merge():
+            yield
         return len(files)
 
     def _has(self, built: KnownNote | None, note: KnownNote) -> bool:

@@ -100,7 +100,15 @@ CREATE INDEX links_note ON links (note);
 UPDATE notes SET identity = '';
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH)
+# FTS5 merges what was written by and by, but a megabyte at a time while a search waits: `Store.merge` does it in small
+# parts. Only should so many parts pile up in spite of that does FTS5 merge by itself.
+_FIFTH = "".join(
+    f"INSERT INTO {table} ({table}, rank) VALUES ('{what}', {value});"  # noqa: S608 - constants
+    for table in ("chunk_words", "note_words")
+    for what, value in (("automerge", 0), ("crisismerge", 64), ("deletemerge", 40))
+)
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)
 
 
 def migrate(database: Database) -> None:

@@ -10,6 +10,7 @@ import random
 import shutil
 import sys
 import time
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -30,11 +31,13 @@ class Person:
         self.vault = vault
         self.chance = random.Random(seed)
         self.made = 0
+        self.done: Counter[str] = Counter()
 
     def act(self) -> None:
-        self.chance.choice(
-            [self.create, self.create, self.edit, self.edit, self.save_over, self.move, self.delete, self.folder]
-        )()
+        does = [self.create, self.create, self.edit, self.edit, self.save_over, self.move, self.delete, self.folder]
+        what = self.chance.choice(does)
+        what()
+        self.done[what.__name__] += 1
 
     def text(self) -> str:
         self.made += 1
@@ -85,16 +88,17 @@ class Person:
 
 def soak(notebook: Notebook, person: Person, seconds: float) -> int:
     """Let the person act and search for so long; returns how many searches were made."""
-    end, due, searches = time.monotonic() + seconds, time.monotonic(), 0
+    end, due, searches, turns = time.monotonic() + seconds, time.monotonic(), 0, 0
     while (now := time.monotonic()) < end:
         while due <= now:
             person.act()
             due += 1 / OPERATIONS_A_SECOND
         notebook.work()
-        if searches % 3 == 0:
+        turns += 1
+        if turns % 3 == 0:
+            searches += 1
             shown = found(notebook, f"turn{person.chance.randrange(1, person.made + 2)} words", sync="bounded")
             assert all((person.vault.folder / path).is_file() for path in shown)
-        searches += 1
     return searches
 
 
@@ -115,7 +119,10 @@ def soak_and_compare(vault: Vault, place: Path, seconds: float) -> None:
         assert notebook.check() == []
         status = notebook.status()
         assert status.indexed == status.on_disk == sum(1 for _ in vault.folder.rglob("*.md"))
-        sys.stdout.write(f"{person.made} texts, {searches} turns, {status.indexed} notes, {status.chunks} chunks\n")
+        sys.stdout.write(
+            f"{person.done.total()} operations {dict(sorted(person.done.items()))}, {searches} searches; "
+            f"{status.indexed} notes, {status.chunks} chunks\n"
+        )
     assert vault.contents() == vault.fresh_contents(place / "fresh")
 
 

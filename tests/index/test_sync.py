@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 from index_tools import Vault, found, settle, without_root_rights
 
-from notesearch.index import sync as sync_module
 from notesearch.search.request import SearchRequest
 from notesearch.settings import Chunks, Settings, SourceRule
 from notesearch.settings import Vault as VaultSettings
