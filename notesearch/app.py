@@ -133,9 +133,9 @@ def build(app: QApplication, paths: AppPaths, memory: Memory, open_notebook: Ope
 
     `open_notebook` opens a vault in the engine's thread; the usual one is watched and goes by the real time.
     """
-    keeper = ThemeKeeper(app, resources())
-    keeper.choose(memory.appearance)
+    keeper = ThemeKeeper(app, resources(), memory.appearance)
     window = MainWindow(keeper, Icons(resources() / "icons"), memory)
+    keeper.choose(memory.appearance)
     keeper.setParent(window)  # with another language comes another window, and its colours are its own
     engine = Engine(open_notebook or (lambda vault: Notebook.open(vault, paths, watch=True)), window)
     session = Session(window, engine, memory)

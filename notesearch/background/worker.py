@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
-from notesearch import settings as stored
+from notesearch.background.keeping import keep_settings
 from notesearch.background.messages import (
     Asked,
     CheckLanguage,
@@ -46,12 +47,13 @@ from notesearch.vault import assets, discover
 if TYPE_CHECKING:
     from notesearch.notebook import Activity, Notebook
     from notesearch.search.results import Results
-    from notesearch.settings import Settings
 
 OpenNotebook = Callable[[Path], "Notebook"]
 # Milliseconds between two steps: while there is work, while a query vector is awaited, while
 # the model works on chunks, at rest, after a failure.
 _BUSY, _AWAITING, _LEARNING, _RESTING, _FAILED = 0, 5, 40, 200, 2000
+# When a vault has been open for this long, what the first preview needs is loaded: not while the window starts.
+_WARMING = 400
 _LATER = object()
 
 
@@ -195,6 +197,7 @@ class Worker(QObject):
         self._vector = None
         self._notebook = self._open_notebook(request.vault)
         self._timer.start(_BUSY)
+        QTimer.singleShot(_WARMING, self, _load_preview)
         return Opened(self._notebook.vault, self._notebook.settings)
 
     @_do.register(Query)
@@ -296,19 +299,6 @@ class Worker(QObject):
         return self._do_models(ListModels(), asked)
 
 
-def keep_settings(settings: Settings, for_all: Path, for_vault: Path) -> None:
-    """Write what differs from what the files say: into the vault's file what is its own, else into the one for all.
-
-    A key that the vault's file already sets stays there, since it would otherwise win over the new value.
-    """
-    shared, own = stored.read_raw(for_all), stored.read_raw(for_vault)
-    before = stored.to_plain(stored.load(for_all, for_vault)[0])
-    for section, values in stored.to_plain(settings).items():
-        for key, value in values.items():
-            if value == before[section][key]:
-                continue
-            target = own if section == "vault" or key in own.get(section, {}) else shared
-            target.setdefault(section, {})[key] = value
-    stored.save(for_all, shared)
-    if own:
-        stored.save(for_vault, own)
+def _load_preview() -> None:
+    """Load what renders notes: a tenth of a second that the first preview need not wait for."""
+    importlib.import_module("notesearch.search.preview")

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
-from notesearch.vault.render import CHUNK_END, CHUNK_START
+from notesearch.vault.anchors import CHUNK_END, CHUNK_START
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from notesearch.ui.pieces import Elided, button, keyed, label
@@ -109,6 +109,11 @@ class StatusLine(QWidget):
         paused = embedding is not None and embedding.paused
         self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stay as high as a button needs, whether one is there or not."""
+        self.setFixedHeight(self.get_model.sizeHint().height() + 10)
+        super().showEvent(event)
+
     def _work_text(self, activity: Activity | None) -> tuple[str, int, int]:
         """Return what to say, and the progress as (done, total); total 0 shows no bar."""
         if activity is None:
@@ -166,7 +171,6 @@ class StatusLine(QWidget):
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 4, 16, 4)
-        self.setFixedHeight(self.get_model.sizeHint().height() + 10)
         layout.setSpacing(8)
         layout.addWidget(self.message, 1)
         layout.addWidget(self.mode, 1)

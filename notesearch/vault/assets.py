@@ -5,14 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from notesearch.vault.markdown import is_image
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp")
 _MAX_BYTES = 8_000_000
 # Where attachments are kept besides the note's own folder; a vault is not walked for one picture.
 _FOLDERS = ("", "attachments", "Attachments", "assets", "images", "img", "files", "media", "resources", "_resources")
+
+
+def is_image(target: str) -> bool:
+    """Whether `target` names a kind of picture that may be shown."""
+    return target.lower().endswith(_IMAGES)
 
 
 def read_picture(vault: Path, note: Path, source: str) -> bytes | None:

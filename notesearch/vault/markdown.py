@@ -11,6 +11,8 @@ from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
+from notesearch.vault.assets import is_image
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _CALLOUT = re.compile(r"\[!([\w-]{1,40})\][+-]?[ \t]*")
 _TASK = re.compile(r"\[([ xX/-])\][ \t]+")
-_IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp")
 _MAX_LINK = 500
 
 
@@ -31,11 +32,6 @@ def parser() -> MarkdownIt:
     md.inline.ruler.before("image", "wikilink", _wikilink)
     md.core.ruler.push("notes", _shape)
     return md
-
-
-def is_image(target: str) -> bool:
-    """Whether `target` names a kind of picture that may be shown."""
-    return target.lower().endswith(_IMAGES)
 
 
 def note_url(target: str) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from markdown_it.token import Token
 
 from notesearch.vault import markdown
+from notesearch.vault.anchors import CHUNK_END, CHUNK_START
 from notesearch.vault.colours import coloured
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 # Gives the hits in a plain text as (start, end) code points, in order and apart from one another.
 HitFinder = Callable[[str], Sequence[tuple[int, int]]]
 
-CHUNK_START = "chunk-start"
-CHUNK_END = "chunk-end"
 # A longer note is shown around its chunk only: Qt lays out about a megabyte of HTML a second.
 LIMIT = 120_000
 _BEFORE = LIMIT // 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from notesearch import settings as stored
-from notesearch.background.worker import keep_settings
+from notesearch.background.keeping import keep_settings
 from notesearch.settings import Decay, Mmr, Settings, Vault
 
 if TYPE_CHECKING:
