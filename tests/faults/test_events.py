@@ -133,11 +133,15 @@ def test_move_out_of_the_vault_and_back(vault: Vault, window: Notebook, tmp_path
     comes(window, "thing1", "note1.md")
 
 
-def test_rename_and_move_of_a_folder_with_many_notes(vault: Vault, window: Notebook) -> None:
-    for number in range(400):
+@pytest.mark.parametrize("count", [400, pytest.param(2000, marks=[pytest.mark.long, pytest.mark.timeout(900)])])
+def test_rename_and_move_of_a_folder_with_many_notes(
+    vault: Vault, window: Notebook, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("index_tools.PATIENCE_S", 300.0)
+    for number in range(count):
         vault.write(f"many/deep/m{number}.md", f"member {number} of the crowd\n")
     all_comes(window, vault)
-    settle(window, lambda activity: activity.embedding.embedded == 403)
+    settle(window, lambda activity: activity.embedding.embedded == count + 3)
     window.record_open(window._index.store.named("m7")[0])
     host: RecordingHost = window._host  # type: ignore[assignment]
     host.embedded.clear()
@@ -146,7 +150,7 @@ def test_rename_and_move_of_a_folder_with_many_notes(vault: Vault, window: Noteb
     (vault.folder / "renamed/deep").rename(vault.folder / "moved")
     all_comes(window, vault)
     comes(window, "folder:moved file:m7.md", "moved/m7.md")
-    settle(window, lambda activity: activity.embedding.embedded == 403)
+    settle(window, lambda activity: activity.embedding.embedded == count + 3)
     assert host.embedded == []
     assert window._index.opens.of(str(vault.folder), "moved/m7.md") is not None
     assert window._sync.held_back == 0
@@ -180,17 +184,22 @@ def test_a_burst_of_500_files_is_drained_while_searches_are_answered(vault: Vaul
     assert found(window, "number7", sync="bounded") == []
 
 
-def test_a_checkout_that_changes_most_notes(vault: Vault, window: Notebook) -> None:
-    for number in range(300):
+@pytest.mark.parametrize("count", [300, pytest.param(5000, marks=[pytest.mark.long, pytest.mark.timeout(900)])])
+def test_74_a_checkout_that_changes_most_notes(
+    vault: Vault, window: Notebook, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("index_tools.PATIENCE_S", 300.0)
+    for number in range(count):
         vault.write(f"n{number}.md", f"branch main number{number}\n")
     all_comes(window, vault)
-    for number in range(0, 300, 3):
+    for number in range(0, count, 3):
         (vault.folder / f"n{number}.md").unlink()
-    for number in range(1, 300, 3):
+    for number in range(1, count, 3):
         vault.write(f"n{number}.md", f"branch other number{number}\n")
     all_comes(window, vault)
     assert "n3.md" not in found(window, "number3")
-    assert len(window.search(SearchRequest("other", mode="keyword", sync="none", limit=200)).results) == 100
+    others = SearchRequest("other", mode="keyword", sync="none", limit=200)
+    assert len(window.search(others).results) == min(200, count // 3)
 
 
 def test_files_under_a_symlinked_folder_come_with_the_next_scan(vault: Vault, window: Notebook, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from index_tools import RecordingHost, Vault
+
+from notesearch.index.database import open_database
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,6 +80,30 @@ def kill_many_times(vault: Vault, place: Path, count: int) -> None:
 def test_five_kills_over_300_notes(vault: Vault, tmp_path: Path) -> None:
     vault.fill(300)
     kill_many_times(vault, tmp_path, 5)
+
+
+def test_killed_while_an_older_index_is_brought_up_to_date(vault: Vault, tmp_path: Path) -> None:
+    vault.fill(30)
+    with vault.open(host=RecordingHost()) as notebook:
+        notebook.index(embed=True)
+    database = open_database(vault.index_file)
+    database.rows("DROP TABLE links")
+    database.rows("DELETE FROM meta WHERE key IN ('layout', 'tables')")
+    database.rows("PRAGMA user_version = 3")
+    database.close()
+    runner = (sys.executable, RUNNER.with_name("migration_runner.py"), vault.folder, vault.paths.data)
+    assert subprocess.run(runner, check=False).returncode == -signal.SIGKILL
+    database = open_database(vault.index_file)
+    assert database.number("PRAGMA user_version") == 3
+    assert database.value("SELECT 1 FROM sqlite_master WHERE name = 'links'") is None
+    database.close()
+    host = RecordingHost()
+    with vault.open(host=host) as notebook:
+        assert notebook._session.news() == ()
+        assert notebook.index(embed=True).notes == 30
+        assert notebook.check() == []
+        assert host.embedded == []  # the vectors are those of before
+    assert vault.contents() == vault.fresh_contents(tmp_path / "fresh")
 
 
 @pytest.mark.long
