@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from notesearch.index.filters import NoteFilter
@@ -20,11 +20,13 @@ COMMON_SHARE = 0.2
 COMMON_FROM_CHUNKS = 5000
 _ROWS = 1000
 _LEAST_IDF = 0.05
+# Of 1,190 Chinese questions, nDCG@10 merged with E5 is .976 with 1, .978 with .4, .980 with less.
+_ABSENT_PAIR = 0.25
 _MAX_ROWS = 64_000
 _CHUNKS_A_NOTE = 12
 
 # Factors on the frequency of a hit in each column, in the order of schema.CHUNK_COLUMNS and NOTE_COLUMNS.
-CHUNK_WEIGHTS = (1.0, 2.0, 0.5)
+CHUNK_WEIGHTS = (1.0, 2.0, 0.35)
 NOTE_WEIGHTS = (1.0, 8.0, 8.0, 4.0, 3.0, 4.0, 2.0, 0.5)
 
 _ENOUGH_NOTES = 200
@@ -59,10 +61,14 @@ def any_of(phrases: Iterable[Phrase]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One thing that was asked for: its `main` phrases count towards a perfect score, `other` ones only help."""
+    """One thing that was asked for: its `main` phrases count towards a perfect score, `other` ones only help.
+
+    `is_run`: the main phrases are the pairs of characters of a script without spaces.
+    """
 
     main: tuple[Phrase, ...]
     other: tuple[Phrase, ...] = ()
+    is_run: bool = False
 
 
 class Scored(NamedTuple):
@@ -164,10 +170,15 @@ class Lexical:
     def _upper(self, table: Table, groups: Sequence[Group]) -> float:
         """Return what a perfect hit could score: the sum of idf * (k1 + 1) over the main phrases.
 
-        BM25 as in Robertson and Zaragoza (2009), with FTS5's floor of 1e-6 for an idf.
+        BM25 as in Robertson and Zaragoza (2009), with FTS5's floor of 1e-6 for an idf. A pair of characters that
+        stands nowhere mostly lies across the border of two words, and counts less.
         """
-        phrases = dict.fromkeys(phrase for group in groups for phrase in group.main)
-        return sum(self._idf(table, phrase) for phrase in phrases) * (K1 + 1) or 1.0
+        phrases = {phrase: group.is_run for group in groups for phrase in group.main}
+        weights = (
+            self._idf(table, phrase) * (_ABSENT_PAIR if in_run and not self._having(table, phrase) else 1.0)
+            for phrase, in_run in phrases.items()
+        )
+        return sum(weights) * (K1 + 1) or 1.0
 
     def _idf(self, table: Table, phrase: Phrase) -> float:
         total, having = self._total(table), self._having(table, phrase)
@@ -189,7 +200,7 @@ class Lexical:
             return groups
         # A rare word may have a common stem.
         return [
-            Group(group.main, tuple(phrase for phrase in group.other if self._rows_with([phrase]) <= most))
+            replace(group, other=tuple(phrase for phrase in group.other if self._rows_with([phrase]) <= most))
             for group in rare
         ]
 

@@ -141,6 +141,10 @@ class Reader:
         """Return the notes whose title, alias or file name has this key (`prepare.name_key`), oldest id first."""
         return [int(row[0]) for row in self._db.rows("SELECT note FROM names WHERE name = ? ORDER BY note", (key,))]
 
+    def bearers(self, key: str) -> int:
+        """Return how many notes have this key (`prepare.name_key`) among their names."""
+        return self._db.number("SELECT count(*) FROM names WHERE name = ?", (key,))
+
     def tags_of(self, notes: Iterable[int]) -> tuple[str, ...]:
         """Return the folded tags of these notes, the most frequent first, at most twelve."""
         rows = self._db.rows(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from notesearch.index.filters import Evergreen, NoteFilter, note_filter
 from notesearch.index.lexical import ALL_NOTES
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.mending import mend
-from notesearch.search.merge import trust, vector_score
+from notesearch.search.merge import vector_score
 from notesearch.search.titles import SHARE, asked_for, names_score
 
 if TYPE_CHECKING:
@@ -47,12 +48,11 @@ class WordHits:
 class VectorHits:
     """Vector scores by chunk, 0..1; `contrast` is how much nearer than the vault's median each one is.
 
-    `trust` is the factor on the weight of meaning, see `merge.trust`.
+    Without a median (too few vectors to tell) `contrast` is empty.
     """
 
     chunks: dict[int, float]
     contrast: dict[int, float]
-    trust: float = 1.0
 
 
 class Candidates:
@@ -91,7 +91,8 @@ class Candidates:
     def _named(self, groups: tuple[Group, ...], notes: Iterable[int]) -> dict[int, float]:
         """Return how well the query and the names of each of `notes` cover each other, 0..1."""
         asked = asked_for(groups, self._lexical.idf)
-        return {note: names_score(asked, names) for note, names in self._store.names(notes).items()}
+        bearers = cache(self._store.bearers)
+        return {note: names_score(asked, names, bearers) for note, names in self._store.names(notes).items()}
 
     def mended(self, query: Query) -> Query | None:
         """Return what `query` may have meant, if one of its words is in no note; see `mending`."""
@@ -108,15 +109,11 @@ class Candidates:
         return self._vector_hits(vector, {neighbour.chunk: neighbour.distance for neighbour in found})
 
     def _vector_hits(self, vector: bytes, distances: dict[int, float]) -> VectorHits:
-        """Score the neighbours, given nearest first, by how far they stand out from the vault and from each other."""
+        """Score the neighbours by how far they stand out from the vault."""
         usual = self._vectors.background(vector)
-        nearest: dict[int, float] = {}
-        for chunk, distance in distances.items():
-            nearest.setdefault(chunk >> CHUNK_BITS, distance)
         return VectorHits(
             {chunk: vector_score(distance, usual) for chunk, distance in distances.items()},
             {} if not usual else {chunk: (usual - distance) / usual for chunk, distance in distances.items()},
-            trust(list(nearest.values()), usual),
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from notesearch.index.filters import All, Condition, Dated, Either, Not, Place, Property, SourceIs, Tag, Tasks, Words
@@ -253,7 +253,7 @@ def _without_stopwords(words: list[tuple[str, Group]]) -> list[tuple[str, Group]
 def _group(term: QueryTerm, *, prefix: bool) -> Group:
     """Return the phrases that find a term. `main` is what a text that holds the term as typed has, all of it."""
     if term.is_cjk:
-        return Group(tuple(Phrase((pair,), prefix=term.prefix or prefix) for pair in term.words))
+        return Group(tuple(Phrase((pair,), prefix=term.prefix or prefix) for pair in term.words), is_run=True)
     plain_stem = (Phrase((term.plain_stem,)),) if term.plain_stem else ()
     stem = (Phrase((term.stem,)),) if term.stem else ()
     forms = tuple(Phrase((form,)) for form in term.forms)
@@ -273,7 +273,7 @@ def _group(term: QueryTerm, *, prefix: bool) -> Group:
 def _open_ended(group: Group) -> Group:
     """Let the word that is being typed go on."""
     longer = tuple(Phrase(phrase.tokens, prefix=True, columns=phrase.columns) for phrase in group.main[-1:])
-    return Group(group.main, (*group.other, *longer))
+    return replace(group, other=(*group.other, *longer))
 
 
 def _marks(group: Group) -> set[str]:

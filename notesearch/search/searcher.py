@@ -9,7 +9,7 @@ from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.candidates import Candidates, VectorHits, WordHits
 from notesearch.search.closest import show_closest
 from notesearch.search.mending import MENDED_SHARE
-from notesearch.search.merge import Merged, merge
+from notesearch.search.merge import Merged, beside_words, merge
 from notesearch.search.presenter import Presenter
 from notesearch.search.query import Query, parse_query
 from notesearch.search.ranking import Factors, Ranked, diversify, factors, gate_and_group
@@ -72,7 +72,6 @@ class _Search:
     vector: QueryVector | None = None
     hidden: set[int] = field(default_factory=set)
     corrected: str | None = None
-    weights: tuple[float, float] = (0.3, 0.7)
 
 
 class Searcher:
@@ -121,7 +120,8 @@ class Searcher:
         else:  # they change faster than they can be read
             stale = self._freshness.stale([item.note.id for item in ranked])
             ranked = [item for item in ranked if item.note.id not in stale]
-        return self._presenter.present(ranked, search.query, search.weights, mended=search.corrected is not None)
+        weights = search.settings.weights.shares()
+        return self._presenter.present(ranked, search.query, weights, mended=search.corrected is not None)
 
     def _rank(self, search: _Search, embed: QueryEmbedder) -> list[Ranked]:
         words = self._by_words(search)
@@ -195,9 +195,8 @@ class Searcher:
 
     def _merge(self, search: _Search, words: WordHits, nearby: VectorHits) -> list[Merged]:
         waiting = self._store.unembedded(words.chunks) if nearby.chunks else frozenset()
-        _, of_meaning = search.settings.weights.shares()
-        search.weights = (1 - of_meaning * nearby.trust, of_meaning * nearby.trust)
-        merged = merge(words.chunks, nearby.chunks, search.weights, waiting)
+        vector = beside_words(nearby.chunks, words.chunks) if nearby.contrast else nearby.chunks
+        merged = merge(words.chunks, vector, search.settings.weights.shares(), waiting)
         if nearby.contrast:
             merged = [replace(hit, contrast=nearby.contrast.get(hit.chunk)) for hit in merged]
         search.trace.end("merge", len(merged), reason=None if nearby.chunks else "keyword only")

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 # Measured, nDCG@10 words only, share 0 -> .3: paraphrased questions .817 -> .862, product help .708 -> .737,
 # dated conversations .790 -> .812; .4 gains no more and costs encyclopedia paragraphs that share a title .006.
 SHARE = 0.3
-
-
 # What a stem or another form of a word counts beside the word itself.
 _FORM = 0.9
 
@@ -43,13 +41,15 @@ def asked_for(groups: Iterable[Group], idf: Callable[[str], float]) -> Asked:
     return Asked(weighed, sum(weight for _, weight in weighed), frozenset(tokens))
 
 
-def names_score(asked: Asked, names: Iterable[Name]) -> float:
+def names_score(asked: Asked, names: Iterable[Name], bearers: Callable[[str], int]) -> float:
     """Return how well a query covers the best of a note's prepared `names` (title, aliases, file name), 0..1.
 
-    `covered / asked * sqrt(covered / named)`, all three being sums of idf over words: what of the query stands in the
-    name, the query, and the name (stop words aside; a word that was not asked for counts as the query's average).
+    `covered / asked * sqrt(covered / named) / (1 + ln(bearers))`, the first three being sums of idf over words: what
+    of the query stands in the name, the query, and the name (stop words aside; a word that was not asked for counts
+    as the query's average). A name says the less the more notes have it (encyclopedia paragraphs .969 -> .971).
     """
-    return max((_one_name(asked, name) for name in names), default=0.0) if asked.total else 0.0
+    scores = ((_one_name(asked, name), name) for name in names) if asked.total else ()
+    return max((score / (1 + math.log(bearers(name[0]))) for score, name in scores if score), default=0.0)
 
 
 def _one_name(asked: Asked, name: Name) -> float:

@@ -96,10 +96,10 @@ def test_made_up_words_give_no_strong_result(shelf: Shelf, sample: GradedSet, mo
     assert len(found) <= STRONG_AT_MOST, found
 
 
-# Measured on 2026-11-30, results that are called weak among the right ones: by words 5 of 39, `minilm` 2 of 42, `e5` 5
-# of 41; two questions more are let pass. They are paraphrases that meaning alone finds, and questions of which a word
+# Measured on 2026-11-30, results that are called weak among the right ones: by words 5 of 39, `minilm` 2 of 42, `e5` 9
+# of 46; two questions more are let pass. They are paraphrases that meaning alone finds, and questions of which a word
 # was taken for a typing error.
-MOST_CALLED_WEAK = {"": 0.18, "minilm": 0.1, "e5": 0.18}
+MOST_CALLED_WEAK = {"": 0.18, "minilm": 0.1, "e5": 0.24}
 
 
 @pytest.mark.parametrize("model", MODELS)

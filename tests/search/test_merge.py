@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notesearch.search.merge import base_score, merge, vector_score
+from notesearch.search.merge import base_score, beside_words, merge, vector_score
 
 THIRDS = (0.3, 0.7)
 unit = st.floats(0, 1)
@@ -49,6 +49,30 @@ def test_38_equal_weights_would_give_less_than_the_words_alone() -> None:
 )
 def test_vector_score(distance: float, score: float) -> None:
     assert vector_score(distance) == pytest.approx(score)
+
+
+@pytest.mark.parametrize(
+    ("distance", "usual", "score"),
+    [(0.6, 0.8, 0.5), (0.8, 0.8, 0.0), (1.0, 0.8, 0.0), (0.4, 0.8, 1.0), (0.1, 0.8, 1.0)],
+)
+def test_a_known_median_distance_is_no_score_and_half_of_it_a_full_one(
+    distance: float, usual: float, score: float
+) -> None:
+    assert vector_score(distance, usual) == pytest.approx(score)
+
+
+def test_meaning_takes_up_where_the_words_leave_off() -> None:
+    # 1 - (1 - .5) * (1 - .4) = .7; a chunk without words keeps its score.
+    assert beside_words({1: 0.4, 2: 0.4}, {1: 0.5, 3: 0.9}) == {1: pytest.approx(0.7), 2: pytest.approx(0.4)}
+
+
+@given(unit, unit, unit)
+def test_a_nearer_chunk_and_a_better_word_never_count_less(f: float, v: float, more: float) -> None:
+    def base(f: float, v: float) -> float:
+        return base_score(f, beside_words({1: v}, {1: f})[1], *THIRDS)
+
+    assert base(f, v) <= base(max(f, more), v) + 1e-12
+    assert base(f, v) <= base(f, max(v, more)) + 1e-12
 
 
 def test_each_chunk_appears_once_with_what_found_it() -> None:
