@@ -27,19 +27,20 @@ def run_time(command: Sequence[str | Path]) -> float:
     return time.monotonic() - started
 
 
-def kill_after(command: Sequence[str | Path], seconds: float) -> None:
+def kill_after(command: Sequence[str | Path], seconds: float) -> bool:
+    """Run a command for at most so long; returns whether it was killed before it had ended."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         process.wait(seconds)
     except subprocess.TimeoutExpired:
         process.kill()
-        process.wait()
+    return process.wait() == -signal.SIGKILL
 
 
 def stir(vault: Vault, chance: random.Random) -> None:
     """Change some notes, so that each run has something to do."""
     names = [file.name for file in vault.folder.iterdir()]
-    for name in chance.sample(names, 20):
+    for name in chance.sample(names, len(names) // 15):
         vault.write(
             name, f"# stirred {chance.random()}\n\n" + "other text with many words\n\n" * chance.randrange(1, 90)
         )
@@ -63,13 +64,20 @@ def kill_many_times(vault: Vault, place: Path, count: int) -> None:
     sys.stdout.write(f"seed {seed}\n")  # shown when the test fails
     runner = (sys.executable, RUNNER, vault.folder, vault.paths.data)
     by_hand = (sys.executable, "-m", "notesearch", "index", vault.folder, "--data-dir", vault.paths.data)
-    whole = run_time((*runner[:-1], place / "timed"))
-    for number in range(count):
-        command = by_hand if number % 3 == 2 else (*runner, "--rebuild") if number % 3 == 1 else runner
-        kill_after(command, whole * chance.uniform(0.15, 1.0))
+    kinds = (runner, (*runner, "--rebuild"), by_hand)
+    longest = [run_time((*runner[:-1], place / "timed"))] * len(kinds)
+    killed = ended = 0
+    while killed < count:
+        kind = (killed + ended) % len(kinds)
+        if kill_after(kinds[kind], longest[kind] * chance.uniform(0.15, 1.0)):
+            killed += 1
+        else:
+            ended += 1
+            longest[kind] *= 0.8  # what is left to do takes less time than the first run
         if vault.index_file.exists():
             check_whole(vault)
         stir(vault, chance)
+    sys.stdout.write(f"{killed} kills, {ended} runs had ended before theirs\n")
     with vault.open(host=RecordingHost()) as notebook:
         report = notebook.index(embed=True)
         assert report.pending_embeddings == 0
