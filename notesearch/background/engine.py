@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _CLOSING_MS = 10_000
 # How soon a shown answer is asked for again after the index has changed; changes in between are one.
 _AGAIN_MS = 1500
+# How long typing must rest before meaning is searched too: words come at each letter, the model is not asked at each.
+_REST_MS = 80
 
 
 class _Lane:
@@ -59,6 +61,7 @@ class Engine(QObject):
         super().__init__(parent)
         self._tickets = 0
         self._text = ""
+        self._words_of: str | None = None  # the text whose words have been shown, and whose full search has not begun
         self._full: int | None = None
         self._full_again = False
         self._lanes: dict[type, _Lane] = {kind: _Lane() for kind in get_args(Latest)}
@@ -67,6 +70,10 @@ class Engine(QObject):
         self._again.setSingleShot(True)
         self._again.setInterval(_AGAIN_MS)
         self._again.timeout.connect(self.search_again)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._rest.timeout.connect(self._go_on)
         self._thread = _Thread()
         self._thread.setObjectName("notesearch-worker")
         self._worker = Worker(open_notebook)
@@ -87,7 +94,9 @@ class Engine(QObject):
 
     def search(self, text: str) -> None:
         """Search for `text` by words at once and then in full, unless newer text comes; empty text only stops."""
-        self._text = text
+        if text != self._text:
+            self._rest.start()
+        self._text, self._words_of = text, None
         lane = self._lanes[Query]
         if not text.strip():
             lane.waiting = None
@@ -129,11 +138,19 @@ class Engine(QObject):
     def close(self) -> None:
         """End the thread; the worker closes the notebook in it. Safe to call twice."""
         self._again.stop()
+        self._rest.stop()
         if self._thread.isRunning():
             self._stopping.emit()
             self._thread.wait(QDeadlineTimer(_CLOSING_MS))
 
+    @Slot()
+    def _go_on(self) -> None:
+        """Search in full once the words have been shown and typing rests."""
+        if self._words_of is not None and not self._rest.isActive():
+            self._ask_full()
+
     def _ask_full(self) -> None:
+        self._words_of = None
         self._full = self.ask(Query(self._text, "full"))
 
     @Slot(object)
@@ -166,7 +183,8 @@ class Engine(QObject):
         stage: Literal["words", "full"] = query.stage
         self.found.emit(Found(query.text, reply.value, refining=stage == "words"))
         if stage == "words":
-            self._ask_full()
+            self._words_of = query.text
+            self._go_on()
 
     @Slot(object)
     def _pass_activity(self, activity: Activity) -> None:

@@ -213,3 +213,13 @@ def test_only_what_is_meant_is_embedded(room: Room, qtbot: QtBot, text: str, emb
     room.engine.search(text)
     qtbot.waitUntil(lambda: len(room.found) == 2)
     assert room.opened().to_embed == embedded
+
+
+def test_each_letter_has_its_words_and_only_the_last_is_searched_in_full(room: Room, qtbot: QtBot) -> None:
+    for text in ("b", "br", "bre", "brea", "bread"):
+        room.engine.search(text)
+        qtbot.waitUntil(lambda text=text: bool(room.found) and room.found[-1].text == text)
+    qtbot.waitUntil(lambda: not room.found[-1].refining)
+    assert [found.text for found in room.found if found.refining] == ["b", "br", "bre", "brea", "bread"]
+    assert room.opened().to_embed[-1] == "bread"
+    assert len(room.opened().to_embed) <= 2  # on a slow machine one letter may rest long enough
