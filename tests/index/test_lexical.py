@@ -71,11 +71,15 @@ def test_a_word_that_no_note_has_weighs_most(lexical: Lexical) -> None:
     assert missing == pytest.approx(alone * share, abs=1e-6)
 
 
-def test_pairs_of_a_run_that_no_note_has_weigh_a_quarter(lexical: Lexical) -> None:
-    # Of the seven notes two have `red`, none has `zz`; the run is as good as `red` beside a quarter of such a word.
+def test_half_of_a_run_may_lie_between_words(lexical: Lexical) -> None:
+    # Of the seven notes two have `red` and none has the others: of two pairs one is not missed, of three two count.
     red, absent = (math.log((7 - having + 0.5) / (having + 0.5)) for having in (2, 0))
-    run = Group((Phrase(("red",)), Phrase(("zz",))), is_run=True)
-    assert scores(lexical, run)[1] == pytest.approx(red / (1 + K1) / (red + absent / 4), abs=1e-6)
+
+    def run(*pairs: str) -> Group:
+        return Group(tuple(Phrase((pair,)) for pair in pairs), is_run=True)
+
+    assert scores(lexical, run("red", "zz"))[1] == pytest.approx(1 / (1 + K1), abs=1e-6)
+    assert scores(lexical, run("red", "zz", "yy"))[1] == pytest.approx(red / (1 + K1) / (red + absent), abs=1e-6)
 
 
 def test_further_forms_help_but_are_not_missed(lexical: Lexical) -> None:
