@@ -79,13 +79,16 @@ class Rebuild:
     def run(self, progress: Progress) -> Generator[None, None, int]:
         """Build and swap in bounded steps, the swap being one; returns how many notes were made anew.
 
-        Raises DatabaseError, for example when there is no room for a second index.
+        Raises DatabaseError, for example when there is no room for a second index, and DamagedError when the index in
+        use proves damaged.
         """
         try:
             with in_words(self._file):
                 made = yield from self._build_and_swap(progress)
         except DamagedError as error:
             discard(self._file)
+            if check(self._index.database):
+                raise  # the old one is
             raise DatabaseError(f"{error} It was still being built, and is begun again.") from error
         except DatabaseError as error:
             if isinstance(error.__cause__, apsw.FullError) or has_no_room(self._file.parent):

@@ -10,10 +10,12 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import apsw
 import pytest
 from index_tools import PATIENCE_S, RecordingHost, Vault, found, settle, without_root_rights
 
-from notesearch.index.database import open_database
+from notesearch.index.database import DatabaseError, open_database
+from notesearch.index.rebuild import Rebuild
 from notesearch.index.schema import CHUNK_COLUMNS
 from notesearch.search.request import SearchRequest
 from notesearch.settings import Chunks, Settings
@@ -208,6 +210,33 @@ def test_a_damaged_half_built_index_is_begun_again(vault: Vault, monkeypatch: py
         assert notebook._session.news() == ()
         assert notebook.check() == []
     assert list(vault.index_file.parent.glob("index.new.db*")) == []
+
+
+@pytest.mark.parametrize("damaged", ["the new one", "the old one"])
+def test_damage_met_while_building_is_mended(vault: Vault, monkeypatch: pytest.MonkeyPatch, damaged: str) -> None:
+    indexed(vault, 30)
+    another_tokenizer(monkeypatch)
+    if damaged == "the old one":
+        database = open_database(vault.index_file)
+        database.rows("DELETE FROM texts WHERE note = 7")
+        database.close()
+
+    def broken(*_: object) -> None:
+        monkeypatch.undo()
+        another_tokenizer(monkeypatch)
+        raise apsw.CorruptError("database disk image is malformed")
+
+    monkeypatch.setattr(Rebuild, "_take_vectors", broken)
+    with vault.open() as notebook:
+        if damaged == "the new one":
+            with pytest.raises(DatabaseError, match="is begun again"):
+                notebook.index(embed=False)
+            assert found(notebook, "thing7") == ["note7.md"]
+        notebook.index(embed=False)
+        assert any("set aside" in news for news in notebook.news()) == (damaged == "the old one")
+        assert not notebook._sync.is_outdated
+        assert notebook._index.store.counts()[0] == 30
+        assert notebook.check() == []
 
 
 @pytest.mark.parametrize("moment", ["building", "before the vectors", "before the swap", "swapping", "swapped"])
