@@ -24,8 +24,8 @@ _MAX_ROWS = 64_000
 _CHUNKS_A_NOTE = 12
 
 # Factors on the frequency of a hit in each column, in the order of schema.CHUNK_COLUMNS and NOTE_COLUMNS.
-CHUNK_WEIGHTS = (1.0, 2.0, 0.35)
-NOTE_WEIGHTS = (1.0, 8.0, 8.0, 4.0, 3.0, 4.0, 2.0, 0.5)
+CHUNK_WEIGHTS = (1.0, 2.0, 0.2)
+NOTE_WEIGHTS = (1.0, 8.0, 8.0, 4.0, 3.0, 4.0, 2.0, 0.35)
 
 _ENOUGH_NOTES = 200
 ALL_NOTES = NoteFilter()

@@ -267,7 +267,9 @@ def _group(term: QueryTerm, *, prefix: bool) -> Group:
         return Group(parts or tuple(Phrase((part,)) for part in term.words), (*stem, *plain_stem))
     if term.forms[0].isalnum():  # only the case of a letter told the parts apart: HttpStore is first of all httpstore
         return Group(forms[:1], (*forms[1:], *parts, *stem, *plain_stem))
-    return Group((forms[0], *parts), (*forms[1:], *stem, *plain_stem))
+    # Further forms weigh little beside running words, for stems are among them; the whole name counts twice.
+    whole = (forms[0], Phrase(forms[0].tokens, columns="forms"))
+    return Group((*whole, *parts), (*forms[1:], *stem, *plain_stem))
 
 
 def _open_ended(group: Group) -> Group:
