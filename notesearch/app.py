@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import socket
 import sys
@@ -67,6 +68,7 @@ def _show(
 ) -> tuple[int, Asked | None]:
     """Show a window until it is closed; returns the exit code, and what another one is to be opened on, if any."""
     setup = build(app, paths, memory)
+    gc.freeze()  # what the window is made of stays: looking through it again took a frame or two while one typed
     presence = Presence(setup, Autostart.of_person(paths))
     single.asked.connect(presence.take)
     setup.window.closing.connect(app.quit)

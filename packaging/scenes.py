@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QWidget
@@ -183,6 +183,7 @@ def _shoot_results(desk: Desk) -> None:
         ("exact", "红烧肉"),
         ("journal", "Mum slippers radiator"),
         ("identifier", "load_user_profile"),
+        ("code", "retry with growing waits"),
         ("picture", "plot 23"),
         ("filters", "standup after:2026-03 source:session"),
         ("typo", "sourdoug starrter"),
@@ -208,6 +209,20 @@ def _shoot_panels(desk: Desk) -> None:
     desk.shoot("trace")
     desk.panels()
     desk.shoot_dialog("keys", "keys")
+    _shoot_completions(desk)
+
+
+def _shoot_completions(desk: Desk) -> None:
+    desk.clear()
+    desk.window.search.setFocus()
+    QTest.keyClick(desk.window.search, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    desk.shoot("operators")
+    QTest.keyClick(desk.window.search, Qt.Key.Key_Escape)
+    desk.ask("dough ")
+    QTest.keyClicks(desk.window.search, "folder:")
+    QTest.keyClick(desk.window.search, Qt.Key.Key_Down)
+    desk.shoot("completions")
+    QTest.keyClick(desk.window.search, Qt.Key.Key_Escape)
 
 
 def _shoot_sizes(desk: Desk) -> None:
@@ -287,6 +302,7 @@ def shoot_chinese(desk: Desk) -> None:
     desk.panels()
     desk.shoot_dialog("why", "why")
     desk.shoot_dialog("keys", "keys")
+    _shoot_completions(desk)
     desk.window.resize(800, 500)
     desk.shoot("800x500")
 
