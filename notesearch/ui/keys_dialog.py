@@ -86,11 +86,11 @@ class KeysDialog(QDialog):
         layout.setContentsMargins(24, 24, 24, 16)
         layout.setSpacing(12)
         layout.addLayout(self._grid())
+        layout.addWidget(label(self.tr("Press a button to change its key."), "muted"))
         layout.addWidget(self.said)
         layout.addWidget(self.box)
         table.changed.connect(self._show)
         self._show()
-        self._say(self.tr("Press a button to change its key."))
         self.box.button(QDialogButtonBox.StandardButton.Close).setFocus()
 
     def _grid(self) -> QGridLayout:

@@ -1445,7 +1445,7 @@ You can still search what was read before.</source>
     </message>
     <message>
         <source>language not known: this model knows {0}, the query is in {1}</source>
-        <translation>语言不支持：此模型支持{0}，而问题使用 {1}</translation>
+        <translation>语言不支持：此模型支持{0}，而问题使用{1}</translation>
     </message>
     <message>
         <source>rebuilding: there are no vectors of this model yet</source>
@@ -1698,6 +1698,54 @@ You can still search what was read before.</source>
     <message>
         <source>Read-only file system</source>
         <translation>文件系统为只读</translation>
+    </message>
+    <message>
+        <source>Han</source>
+        <translation>汉字</translation>
+    </message>
+    <message>
+        <source>Hiragana</source>
+        <translation>平假名</translation>
+    </message>
+    <message>
+        <source>Katakana</source>
+        <translation>片假名</translation>
+    </message>
+    <message>
+        <source>Hangul</source>
+        <translation>谚文</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>泰文</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>西里尔文</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>希腊文</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>阿拉伯文</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>希伯来文</translation>
+    </message>
+    <message>
+        <source>Devanagari</source>
+        <translation>天城文</translation>
+    </message>
+    <message>
+        <source>another</source>
+        <translation>其他文字</translation>
+    </message>
+    <message>
+        <source>Chinese and English</source>
+        <translation>中文和英语</translation>
     </message>
     <message>
         <source>all languages</source>

@@ -98,6 +98,11 @@ class Screen:
         command = [sys.executable, "-m", "notesearch", str(vault), "--data-dir", str(self.data)]
         return subprocess.Popen(command, env=self._environ, stderr=subprocess.PIPE, text=True)
 
+    def toggle(self) -> tuple[int, str]:
+        command = [sys.executable, "-m", "notesearch", "--toggle", "--data-dir", str(self.data)]
+        ran = subprocess.run(command, env=self._environ, capture_output=True, text=True, timeout=60, check=False)
+        return ran.returncode, ran.stderr
+
     def do(self, *command: str) -> str:
         done = subprocess.run(
             ["xdotool", *command], check=False, env=self._environ, capture_output=True, text=True, timeout=30
@@ -166,6 +171,25 @@ def test_a_whole_visit(screen: Screen, vaults: tuple[Path, Path]) -> None:
         first.communicate()
     assert running_on(screen.data) == []
     assert "settings=true" in screen.memory.read_text()
+
+
+def test_a_key_of_the_desktop_brings_the_window_and_puts_it_away(screen: Screen, vaults: tuple[Path, Path]) -> None:
+    birds, _ = vaults
+    first = screen.start(birds)
+    try:
+        wait_for(lambda: screen.window("Birds · NoteSearch") or first.poll() is not None, "the window opens")
+        wait_for(lambda: screen.focus(screen.window("Birds · NoteSearch")), "the window has the focus")
+        assert screen.toggle() == (0, "")
+        wait_for(lambda: not screen.window("Birds · NoteSearch"), "the window is put away")
+        assert first.poll() is None
+        assert screen.toggle() == (0, "")
+        wait_for(lambda: screen.window("Birds · NoteSearch"), "the window is back")
+        ask_to_close(screen.display, int(screen.window("Birds · NoteSearch")))
+        _, said = first.communicate(timeout=PATIENCE_SECONDS)
+        assert (first.returncode, said) == (0, "")
+    finally:
+        first.kill()
+        first.communicate()
 
 
 def _opened(screen: Screen, *names: str) -> bool:
