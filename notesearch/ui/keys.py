@@ -11,12 +11,14 @@ from notesearch.ui.words import translate
 class Key:
     """A key and what it does.
 
-    `action` names the window's action, whose key can be chosen, or is empty where a widget has the key itself.
+    `action` names the window's action, or is empty where a widget has the key itself. A `fixed` key cannot be changed:
+    every program has it.
     """
 
     keys: str
     action: str
     text: str
+    fixed: bool = False
 
 
 def all_keys() -> tuple[Key, ...]:
@@ -31,7 +33,7 @@ def all_keys() -> tuple[Key, ...]:
         Key("Ctrl+Return", "", translate("Keys", "Show the note in the file manager")),
         Key("Tab", "", translate("Keys", "On to the results and the preview; takes a completion")),
         Key("Ctrl+Space", "", translate("Keys", "All operators of a question")),
-        Key("Esc", "escape", translate("Keys", "Clear the question, then put the window away")),
+        Key("Esc", "escape", translate("Keys", "Clear the question, then put the window away"), fixed=True),
         Key("Ctrl+K", "focus", translate("Keys", "To the search field")),
         Key("Ctrl+D", "star", translate("Keys", "Keep this question; in the empty field: those that are kept")),
         Key("F3", "next_hit", translate("Keys", "Next hit in the preview")),

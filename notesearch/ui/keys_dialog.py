@@ -101,7 +101,7 @@ class KeysDialog(QDialog):
         half = (len(keys) + 1) // 2
         for place, key in enumerate(keys):
             row, column = place % half, 2 * (place // half)
-            if key.action:
+            if key.action and not key.fixed:
                 button = self.buttons[key.action] = KeyButton(key.action, key.text)
                 button.pressed_keys.connect(self._take)
                 grid.addWidget(button, row, column)
