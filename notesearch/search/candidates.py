@@ -16,7 +16,7 @@ from notesearch.search.titles import SHARE, asked_for, names_score
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from notesearch.index.lexical import Group, Lexical
+    from notesearch.index.lexical import Lexical
     from notesearch.index.semantic import Vectors
     from notesearch.index.store import Store
     from notesearch.search.query import Query
@@ -55,6 +55,36 @@ class VectorHits:
     contrast: dict[int, float]
 
 
+class _Evidence:
+    """What was looked up for one query beside the two lists, to be asked for once only."""
+
+    def __init__(self, query: Query, lexical: Lexical, store: Store) -> None:
+        self.query = query
+        self._lexical = lexical
+        self._store = store
+        self._asked = asked_for(query.groups, lexical.idf)
+        self._bearers = cache(store.bearers)
+        self._names: dict[int, float] = {}
+        self._chunks: dict[int, dict[int, float]] = {}
+
+    def names(self, notes: Iterable[int]) -> dict[int, float]:
+        """Return how well the query and the names of each of `notes` cover each other, 0..1."""
+        wanted = list(notes)
+        found = self._store.names(note for note in wanted if note not in self._names)
+        for note, names in found.items():
+            self._names[note] = names_score(self._asked, names, self._bearers)
+        return {note: self._names[note] for note in wanted if note in self._names}
+
+    def chunks_of(self, notes: set[int]) -> dict[int, float]:
+        """Return the score of every chunk of `notes` that is found."""
+        unknown = notes - self._chunks.keys()
+        if unknown:
+            self._chunks |= {note: {} for note in unknown}
+            for hit in self._lexical.chunks_of(self.query.groups, unknown):
+                self._chunks[hit.id >> CHUNK_BITS][hit.id] = hit.score
+        return {chunk: score for note in notes for chunk, score in self._chunks[note].items()}
+
+
 class Candidates:
     """Asks the index for what a query may mean."""
 
@@ -62,6 +92,7 @@ class Candidates:
         self._lexical = lexical
         self._vectors = vectors
         self._store = store
+        self._evidence: _Evidence | None = None
 
     def by_words(self, query: Query, also: NoteFilter = ALL_NOTES) -> WordHits:
         """Return the best chunks of the best 200 notes, by the evidence of chunk, whole note and the note's names.
@@ -74,25 +105,26 @@ class Candidates:
                 return WordHits({})
             notes = self._store.matching(only & also, POOL_NOTES)
             return WordHits({note << CHUNK_BITS: 1.0 for note in notes}, full=len(notes) == POOL_NOTES)
+        evidence = self._evidence_for(query, again=bool(also))
         exact = self._store.passing(self._store.named(query.key), only & also)
         chunk_scores = {hit.id: hit.score for hit in self._lexical.chunks(query.groups, only, POOL_NOTES, also)}
         note_scores = dict.fromkeys(exact, 0.0) | {
             hit.id: hit.score for hit in self._lexical.notes(query.groups, only, also)
         }
         scores = _fuse(chunk_scores, note_scores)
-        named = self._named(query.groups, [*exact, *_best_notes(scores)[:_NAMED_NOTES]])
+        named = evidence.names([*exact, *_best_notes(scores)[:_NAMED_NOTES]])
         hits = _pool(_with_names(scores, named), exact)
         unseen = _notes(hits.chunks) - _notes(chunk_scores)
         if unseen and hits.full:  # the list of chunks was full before theirs came
-            chunk_scores |= {hit.id: hit.score for hit in self._lexical.chunks_of(query.groups, unseen)}
+            chunk_scores |= evidence.chunks_of(unseen)
             hits = _pool(_with_names(_fuse(chunk_scores, note_scores), named), exact)
         return hits
 
-    def _named(self, groups: tuple[Group, ...], notes: Iterable[int]) -> dict[int, float]:
-        """Return how well the query and the names of each of `notes` cover each other, 0..1."""
-        asked = asked_for(groups, self._lexical.idf)
-        bearers = cache(self._store.bearers)
-        return {note: names_score(asked, names, bearers) for note, names in self._store.names(notes).items()}
+    def _evidence_for(self, query: Query, *, again: bool) -> _Evidence:
+        """Return the evidence for a query; that of its last search when the same is asked `again` more narrowly."""
+        if self._evidence is None or self._evidence.query is not query or not again:
+            self._evidence = _Evidence(query, self._lexical, self._store)
+        return self._evidence
 
     def mended(self, query: Query) -> Query | None:
         """Return what `query` may have meant, if one of its words is in no note; see `mending`."""
@@ -154,4 +186,6 @@ def _best_notes(scores: dict[int, float]) -> list[int]:
         note = chunk >> CHUNK_BITS
         if score > best.get(note, -1.0):
             best[note] = score
-    return sorted(best, key=lambda note: (-best[note], note))
+    notes = sorted(best)
+    notes.sort(key=best.__getitem__, reverse=True)  # of equals the older one stays first
+    return notes

@@ -110,9 +110,11 @@ class Presenter:
 def _without_title(text: str, title: str, heading: tuple[str, ...]) -> str:
     """Return a chunk's text without the heading that it begins with, when that is shown above the snippet anyway."""
     first, _, rest = text.lstrip().partition("\n")
+    if not first.startswith("#") or not rest.strip():
+        return text
     named = plain_text(first).strip().lower()
     shown = {title.lower(), *(part.lower() for part in heading[-1:])}
-    return rest if first.startswith("#") and named in shown and rest.strip() else text
+    return rest if named in shown else text
 
 
 def _found_by(hit: Merged) -> tuple[FoundBy, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
+from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 import regex
@@ -13,7 +15,7 @@ from notesearch.index.tokenizer import query_terms, spans
 from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 ELLIPSIS = "…"
 # A hit inside a compound says less than a word of its own, a repeated one less than one not seen yet.
@@ -24,7 +26,8 @@ _REACH, _LEAD = 40, 3
 _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,20}://|www\.)[^\s<>]+")
 _SENTENCE_END = re.compile(r"[.!?:;]\s+|[。！？]\s*")
 # Where a key may stand in a word without its first letters: other scripts, and what ties the parts of a compound.
-_IN_DISGUISE = re.compile(r"[^\x00-\x7f]+|(?<=\w)[^\w\s]+(?=\w)|_")
+# It starts with a set of characters, which is what makes it fast.
+_IN_DISGUISE = re.compile(r"[^a-zA-Z0-9 ](?:(?<=[^\x00-\x7f])[^\x00-\x7f]*|(?<=_)|(?<=\w[^\w])[^\w ]*(?=\w))")
 _HEAD = re.compile(r"~?(.[^iy]{0,2})", re.DOTALL)  # a stem may have an i for a y, from its second letter on
 _TIES = re.compile(r"[-_'./\\@:&]+")
 _CLUSTER = regex.compile(r"\X")
@@ -87,13 +90,13 @@ def _hits(text: str, keys: Collection[str] | Mapping[str, float], *, likely_only
     spaces in `text` then.
     """
     weights = keys if isinstance(keys, dict) else dict.fromkeys(keys, 1.0)
-    exact, prefixes = _sorted_out(weights)
+    exact, prefixes, heads = _sorted_out(tuple(weights.items()))
 
     def wanted(names: frozenset[str]) -> bool:
         return not names.isdisjoint(exact) or (bool(prefixes) and any(name.startswith(prefixes) for name in names))
 
     outer = 0
-    stretches = _likely(text, (*exact, *prefixes)) if likely_only else [(0, text)]
+    stretches = _likely(text, heads) if likely_only else [(0, text)]
     found = (
         (offset + start, offset + end, names)
         for offset, stretch in stretches
@@ -110,14 +113,13 @@ def _hits(text: str, keys: Collection[str] | Mapping[str, float], *, likely_only
                 break
 
 
-def _likely(text: str, keys: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield those of the stretches between spaces, with their offsets, that may hold one of `keys`."""
+def _likely(text: str, heads: re.Pattern[str] | None) -> Iterator[tuple[int, str]]:
+    """Yield those of the stretches between spaces, with their offsets, that may hold a key: by one of the `heads`."""
     lowered = text.lower()
     if len(lowered) != len(text):
         yield 0, text
         return
-    heads = {re.escape(match[1]) for key in keys if (match := _HEAD.match(key))}
-    places = [match.start() for match in re.finditer("|".join(heads), lowered)] if heads else []
+    places = [match.start() for match in heads.finditer(lowered)] if heads else []
     places += [match.start() for match in _IN_DISGUISE.finditer(text)]
     end = 0
     for place in sorted(places):
@@ -127,16 +129,24 @@ def _likely(text: str, keys: Iterable[str]) -> Iterator[tuple[int, str]]:
             yield start, text[start:end]
 
 
-def _sorted_out(weights: Mapping[str, float]) -> tuple[dict[str, float], tuple[str, ...]]:
-    """Split keys into exact ones and prefixes. Short parts of a compound among them are left out: who looks for
-    3.11.7 does not look for each 7. A prefix of a script without spaces is a single character.
+@lru_cache(maxsize=8)  # the results of one search are looked through for the same keys
+def _sorted_out(
+    keys: tuple[tuple[str, float], ...],
+) -> tuple[dict[str, float], tuple[str, ...], re.Pattern[str] | None]:
+    """Split weighed keys into exact ones and prefixes, and return what finds the first letters of any of them.
+
+    Short parts of a compound among them are left out: who looks for 3.11.7 does not look for each 7. A prefix of a
+    script without spaces is a single character.
     """
+    weights = dict(keys)
     short = {part for key in weights for part in _parts(key) if len(part) < 3}  # noqa: PLR2004 - 7, 11, e, mr
     exact = {key: weight for key, weight in weights.items() if not key.endswith("*") and key not in short}
     prefixes = [key[:-1] for key in weights if key.endswith("*") and len(key) > 1]
     single = {prefix for prefix in prefixes if any(term.prefix for term in query_terms(prefix))}
     exact |= {prefix: weights[prefix + "*"] for prefix in single}
-    return exact, tuple(prefix for prefix in prefixes if prefix not in single)
+    open_ended = tuple(prefix for prefix in prefixes if prefix not in single)
+    heads = {re.escape(match[1]) for key in (*exact, *open_ended) if (match := _HEAD.match(key))}
+    return exact, open_ended, re.compile("|".join(heads)) if heads else None
 
 
 def _parts(key: str) -> list[str]:
@@ -216,7 +226,7 @@ def _outside_addresses(text: str, hits: list[_Hit]) -> list[Mark]:
 def _marks(text: str, places: list[Mark]) -> tuple[Mark, ...]:
     """Return sorted places as marks: widened to whole clusters, overlapping ones as one."""
     plain = all(text[max(0, start - 1) : end + 1].isascii() for start, end in places)
-    edges = [] if plain else [*(match.start() for match in _CLUSTER.finditer(text)), len(text)]
+    edges = [] if plain else [0, *accumulate(map(len, _CLUSTER.findall(text)))]
     marks: list[Mark] = []
     for start, end in places:
         if edges:

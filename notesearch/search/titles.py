@@ -54,9 +54,9 @@ def names_score(asked: Asked, names: Iterable[Name], bearers: Callable[[str], in
 
 def _one_name(asked: Asked, name: Name) -> float:
     words, forms = (text.split() for text in name)
-    there = {*words, *forms}
-    if asked.tokens.isdisjoint(there):  # so it is with most names, and a query looks at a thousand
+    if asked.tokens.isdisjoint(words) and asked.tokens.isdisjoint(forms):  # as with most names; a query sees a thousand
         return 0.0
+    there = {*words, *forms}
     parts = [(_part(group, there), weight) for group, weight in asked.groups]
     covered = sum(part * weight for part, weight in parts)
     if not covered:

@@ -79,7 +79,7 @@ def plain_text(markdown: str) -> str:
         text = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
     if stash:
         text = _STASHED.sub(lambda match: stash[int(match[1])], text)
-    if any(len(token) >= _ENCODED_LINE for token in text.split()):
+    if max(map(len, text.split()), default=0) >= _ENCODED_LINE:
         text = _ENCODED.sub(_drop_encoded, text)
     return _BLANK_LINES.sub("\n\n", text).strip()
 

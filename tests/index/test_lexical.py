@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from small_vault import SmallVault
 
 from notesearch.index.filters import NoteFilter, Place, note_filter
-from notesearch.index.lexical import K1, Group, Lexical, Phrase, any_of
+from notesearch.index.lexical import _CHOSEN, K1, Group, Lexical, Phrase, any_of
 from notesearch.index.schema import CHUNK_BITS
 
 if TYPE_CHECKING:
@@ -189,3 +189,19 @@ def test_scores_are_0_to_1_in_order_and_fall_when_more_is_missing(
         asked_more = {hit.id: hit.score for hit in lexical.chunks([*groups, word(more)], ALL, 200)}
         have_it = {hit.id for hit in lexical.chunks([word(more)], ALL, 200)}
         assert all(asked_more[chunk] <= score + 1e-9 for chunk, score in found.items() if chunk not in have_it)
+
+
+def test_rows_that_the_rarest_of_many_phrases_choose_have_their_scores(
+    lexical: Lexical, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    groups = [word(text) for text in ("red", "blue", "green", "lid", "pan", "nowhere")]
+    every = lexical.chunks(groups, ALL, 200)
+    monkeypatch.setattr("notesearch.index.lexical._MANY_HITS", 5)
+    monkeypatch.setattr("notesearch.index.lexical._RAREST", 3)
+    monkeypatch.setitem(_CHOSEN, "chunk_words", 2)
+    lexical._last.clear()
+    # Of red, blue and green a.md has three, b.md two, c.md and d.md one.
+    assert lexical.chunks(groups, ALL, 200) == every[:2]
+    monkeypatch.setitem(_CHOSEN, "chunk_words", 5)
+    lexical._last.clear()
+    assert lexical.chunks(groups, ALL, 200) == every  # four rows have a rare word: too few to choose from
