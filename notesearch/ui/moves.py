@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from notesearch.search.results import Results
 
 _SHOWN = 5
+_LEFT_TO_RIGHT, _ISOLATED = "\u200e", "\u2068{}\u2069"
 
 
 class Moves(QWidget):
@@ -42,4 +43,5 @@ class Moves(QWidget):
             each.set_text(texts[place] if place < len(texts) else "")
 
     def _move(self, moved: int, title: str) -> str:
-        return f"{'↑' if moved > 0 else '↓'} {abs(moved)}  {printable(title)}"
+        """Return `↑ 2  Title`; an Arabic or Hebrew title stands behind its arrow too."""
+        return f"{_LEFT_TO_RIGHT}{'↑' if moved > 0 else '↓'} {abs(moved)}  {_ISOLATED.format(printable(title))}"

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole)
 Order = Literal["relevance", "newest", "title", "folder"]
+Divides = Literal["weak", "sure", "all weak"]
+# With more lines than this, badges tell weak and sure apart better.
+_MOST_LINES = 3
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 
@@ -37,16 +40,19 @@ class Row:
     other: OtherChunk | None = None
     badges: tuple[Badge, ...] = ()
     opened_up: bool = False
-    all_weak: bool = False
+    divides: Divides = "weak"
     title_marks: tuple[tuple[int, int], ...] = ()
 
     @property
     def title(self) -> str:
         """What stands in the row's first line."""
         if self.result is None:
-            if self.all_weak:
-                return translate("Results", "Only weak matches: nothing comes close to what you typed")
-            return translate("Results", "Weak matches")
+            names = {
+                "weak": translate("Results", "Weak matches"),
+                "sure": translate("Results", "Sure matches, ranked lower"),
+                "all weak": translate("Results", "Only weak matches: nothing comes close to what you typed"),
+            }
+            return names[self.divides]
         if self.other is not None:
             return "  ›  ".join(self.other.heading) or self.result.title
         return self.result.title
@@ -193,27 +199,15 @@ class ResultModel(QAbstractListModel):
         self.endResetModel()
 
     def _make_rows(self) -> Iterator[Row]:
-        first_weak = self._first_weak()
+        lines = dividers([result.weak for result in self._results], ranked=self._order == "relevance")
         for place_of_result, result in enumerate(self._results):
-            if place_of_result == first_weak:
-                yield Row("divider", all_weak=first_weak == 0)
+            if place_of_result in lines:
+                yield Row("divider", divides=lines[place_of_result])
             opened_up = result.note_id in self._opened_up
             marks = find_hits(result.title, self._terms) if self._terms else ()
             yield Row("result", result, badges=badges(result, self._settings), opened_up=opened_up, title_marks=marks)
             if opened_up:
                 yield from (Row("passage", result, other) for other in result.more)
-
-    def _first_weak(self) -> int | None:
-        """Return the place from which on every result is weak; None when there is none.
-
-        A weak one that stands above a strong one says so itself. In an order other than relevance the last few mean
-        nothing, unless all strong ones happen to come first.
-        """
-        flags = [result.weak for result in self._results]
-        if self._order != "relevance" and flags != sorted(flags):
-            return None
-        after_strong = len(flags) - next((n for n, weak in enumerate(reversed(flags)) if not weak), len(flags))
-        return after_strong if after_strong < len(flags) else None
 
     def _spoken(self, row: Row, position: int) -> str:
         if row.result is None:
@@ -227,6 +221,22 @@ class ResultModel(QAbstractListModel):
         at = position + 1 - sum(n < position for n in dividers)
         said.append(translate("Results", "{0} of {1}").format(at, len(self._rows) - len(dividers)))
         return ", ".join(part for part in said if part)
+
+
+def dividers(weak: Sequence[bool], *, ranked: bool) -> dict[int, Divides]:
+    """Return before which results a line stands, and what comes below it.
+
+    In an order other than by rank there is one only where all sure results happen to come first.
+    """
+    flags = list(weak)
+    if flags and all(flags):
+        return {0: "all weak"}
+    places = [n for n, flag in enumerate(flags) if flag != (flags[n - 1] if n else False)]
+    if not ranked and len(places) > 1:
+        return {}
+    if len(places) > _MOST_LINES:
+        places = places[-1:] if flags[-1] else []
+    return {n: "weak" if flags[n] else "sure" for n in places}
 
 
 def ordered(results: tuple[Result, ...], order: Order) -> tuple[Result, ...]:

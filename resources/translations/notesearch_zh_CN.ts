@@ -904,6 +904,10 @@
         <translation>弱匹配</translation>
     </message>
     <message>
+        <source>Sure matches, ranked lower</source>
+        <translation>可靠的匹配，但排名较低</translation>
+    </message>
+    <message>
         <source>{0} of {1}</source>
         <translation>第 {0} 处，共 {1} 处</translation>
     </message>

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
 from ui_fakes import make_result, make_results, other_chunk
 
 from notesearch.settings import Settings
-from notesearch.ui.result_model import ROW_ROLE, ResultModel
+from notesearch.ui.result_model import ROW_ROLE, ResultModel, dividers
 
 
 def model_with(*results: object) -> ResultModel:
@@ -35,16 +36,31 @@ def test_when_all_are_weak_it_is_said_above_them_and_the_first_can_be_chosen() -
     assert model.index(1).data(Qt.ItemDataRole.AccessibleTextRole).endswith("1 of 2")
 
 
-def test_the_line_stands_before_the_last_weak_ones_when_a_strong_one_is_below_a_weak_one() -> None:
+@pytest.mark.parametrize(
+    ("weak", "lines"),
+    [
+        ("", {}),
+        ("sss", {}),
+        ("ww", {0: "all weak"}),
+        ("sww", {1: "weak"}),
+        ("sws", {1: "weak", 2: "sure"}),
+        ("swwsw", {1: "weak", 3: "sure", 4: "weak"}),
+        ("wss", {0: "weak", 1: "sure"}),
+        ("swswsww", {5: "weak"}),
+        ("swswsws", {}),
+    ],
+)
+def test_lines_stand_where_weak_and_sure_results_meet_unless_they_are_mixed(weak: str, lines: dict[int, str]) -> None:
+    assert dividers([letter == "w" for letter in weak], ranked=True) == lines
+
+
+def test_a_sure_result_below_weak_ones_has_a_line_above_it() -> None:
     model = model_with(make_result(1), make_result(2, weak=True), make_result(3))
-    assert kinds(model) == ["result", "result", "result"]
-    model = model_with(make_result(1), make_result(2, weak=True), make_result(3), make_result(4, weak=True))
-    assert kinds(model) == ["result", "result", "result", "divider", "result"]
+    assert [model.index(place).data() for place in (1, 3)] == ["Weak matches", "Sure matches, ranked lower"]
 
 
 def test_in_another_order_no_line_is_drawn_between_mixed_ones() -> None:
     model = model_with(make_result(1, title="b", weak=True), make_result(2, title="a"))
-    assert kinds(model) == ["result", "result"]
     model.order_by("title")
     assert kinds(model) == ["result", "divider", "result"]
     model = model_with(make_result(1, title="a"), make_result(2, title="c", weak=True), make_result(3, title="b"))
