@@ -66,7 +66,14 @@ class Notebook(AbstractContextManager["Notebook"]):
     """One vault, its index and its model. All calls come from the thread that opened it."""
 
     def __init__(
-        self, vault: Path, paths: AppPaths, settings: Settings, host: EmbeddingHost, clock: Callable[[], dt.datetime]
+        self,
+        vault: Path,
+        paths: AppPaths,
+        settings: Settings,
+        host: EmbeddingHost,
+        clock: Callable[[], dt.datetime],
+        *,
+        gentle: bool,
     ) -> None:
         self.vault = vault
         self.paths = paths
@@ -76,7 +83,7 @@ class Notebook(AbstractContextManager["Notebook"]):
         self._watcher: VaultWatcher | None = None
         self._problems: tuple[str, ...] = ()
         self.progress: Callable[[SyncProgress], None] = lambda _: None
-        self._session = Session(paths.vault(vault), self._roots(), settings, host)
+        self._session = Session(paths.vault(vault), self._roots(), settings, host, gentle=gentle)
         self._session.changed = self._use_session
         self._use_session()
 
@@ -93,7 +100,8 @@ class Notebook(AbstractContextManager["Notebook"]):
     ) -> Self:
         """Open a vault; raises UsageError when it is no folder and was never indexed, DatabaseError in words.
 
-        `clock` gives the time, with its zone, that ages and opens are counted by. Without `settings` those of the
+        `watch` is for a window: changes are heard of, and other programs go first. `clock` gives the time, with its
+        zone, that ages and opens are counted by. Without `settings` those of the
         files hold, and `news` tell what is wrong with them.
         """
         vault = Path(os.path.abspath(vault.expanduser()))  # noqa: PTH100 - links in it are the person's own names
@@ -102,7 +110,8 @@ class Notebook(AbstractContextManager["Notebook"]):
             raise UsageError(f"{vault} is not a folder that can be opened.")
         must_lie_outside(paths, vault)
         chosen, problems = (settings, ()) if settings else load_settings(paths.settings_file, places.settings_file)
-        notebook = cls(vault, paths, chosen, host or open_host(chosen.model, paths, spare_a_core=watch), clock)
+        host = host or open_host(chosen.model, paths, spare_a_core=watch)
+        notebook = cls(vault, paths, chosen, host, clock, gentle=watch)
         notebook._problems = problems
         if watch:
             notebook._watch()

@@ -18,11 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from notesearch.index.compare import Difference
-    from notesearch.index.ledger import KnownNote, Ledger
-    from notesearch.index.opens import Opens
+    from notesearch.index.ledger import KnownNote
     from notesearch.index.pool import Batch
     from notesearch.index.prepare import NoteRows
-    from notesearch.index.store import Store
+    from notesearch.index.whole import Index
     from notesearch.settings import Settings
     from notesearch.vault.note import NoteFile, Root
 
@@ -67,10 +66,9 @@ class Work:
 class Applier:
     """Changes the index in bounded steps, each one transaction; `held` are notes that wait for agreement to go."""
 
-    def __init__(self, store: Store, ledger: Ledger, opens: Opens, roots: Sequence[Root], settings: Settings) -> None:
-        self._store = store
-        self._ledger = ledger
-        self._opens = opens
+    def __init__(self, index: Index, roots: Sequence[Root], settings: Settings, *, gentle: bool) -> None:
+        self._store, self._ledger, self._opens = index.store, index.ledger, index.opens
+        self._gentle = gentle
         self._roots = {root.path: root for root in roots}
         self._settings = settings
         self.held: dict[Place, KnownNote] = {}
@@ -89,7 +87,7 @@ class Applier:
         )
         changed = sorted(found.changed, key=lambda file: -file.stamp.mtime_ns)
         progress.left = progress.total = len(changed) + len(found.gone)
-        for batch in prepare_files(changed, self._settings, _WAIT_S):
+        for batch in prepare_files(changed, self._settings, _WAIT_S, gentle=self._gentle):
             for part in parts(batch):
                 self.write(part, rules, work)
                 progress.left -= len(part)

@@ -44,7 +44,9 @@ class Trouble:
 
 
 def fitting(stamp: Stamp) -> Stamp:
-    """Return the stamp as the index can keep it."""
+    """Return the stamp as the index can keep it: nearly always as it is."""
+    if -_LARGEST <= stamp.mtime_ns <= _LARGEST and 0 <= stamp.inode <= _LARGEST:
+        return stamp
     mtime = max(-_LARGEST, min(_LARGEST, stamp.mtime_ns))
     return Stamp(stamp.size, mtime, stamp.inode & _LARGEST)
 

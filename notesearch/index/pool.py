@@ -44,17 +44,20 @@ def prepare_file(file: NoteFile, settings: Settings) -> Prepared:
     return note if isinstance(note, SkippedFile) else note_rows(note)
 
 
-def prepare_files(files: Sequence[NoteFile], settings: Settings, wait_s: float) -> Iterator[Batch]:
+def prepare_files(
+    files: Sequence[NoteFile], settings: Settings, wait_s: float, *, gentle: bool = True
+) -> Iterator[Batch]:
     """Yield prepared notes in small batches; an empty batch when none is ready after `wait_s` seconds.
 
-    A few small files are prepared here, everything else in processes that end with the iterator.
+    A few small files are prepared here, everything else in processes that end with the iterator; `gentle` ones give
+    way to other programs (beside a busy one a first index then takes twice the time).
     """
     small = len(files) <= _INLINE_FILES and sum(file.stamp.size for file in files) <= _INLINE_BYTES
     if small and all(file.stamp.size <= INLINE_NOTE_BYTES for file in files):
         for file in files:
             yield [(file, prepare_file(file, settings))]
         return
-    pool = _Pool(files, settings)
+    pool = _Pool(files, settings, _NICE if gentle else 0)
     try:
         yield from pool.results(wait_s)
     finally:
@@ -67,10 +70,10 @@ class _Worker:
     Raises OSError when the system has no room for another process.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, niceness: int) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, settings), daemon=True)
+        self._process = context.Process(target=_work, args=(theirs, settings, niceness), daemon=True)
         try:
             self._process.start()
         finally:
@@ -110,8 +113,8 @@ class _Worker:
 class _Pool:
     """Some workers and the batches that wait for them; where no process can run, all is prepared here."""
 
-    def __init__(self, files: Sequence[NoteFile], settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, files: Sequence[NoteFile], settings: Settings, niceness: int) -> None:
+        self._settings, self._niceness = settings, niceness
         self._waiting = deque(_batches(files))
         self._workers: list[_Worker] = []
         for _ in range(min(os.cpu_count() or 1, _MOST_WORKERS, len(self._waiting))):
@@ -119,7 +122,7 @@ class _Pool:
 
     def _hire(self) -> None:
         with contextlib.suppress(OSError):
-            self._workers.append(_Worker(self._settings))
+            self._workers.append(_Worker(self._settings, self._niceness))
 
     def results(self, wait_s: float) -> Iterator[Batch]:
         """Yield each batch when it is done, an empty one after `wait_s` seconds without."""
@@ -185,11 +188,11 @@ def _batches(files: Sequence[NoteFile]) -> Iterator[list[NoteFile]]:
         yield batch
 
 
-def _work(connection: Connection, settings: Settings) -> None:
+def _work(connection: Connection, settings: Settings, niceness: int) -> None:
     """Prepare batches until the other side closes or dies; Ctrl+C is the parent's, the processor the person's."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(_NICE)
+        os.nice(niceness)
     with contextlib.suppress(EOFError, OSError):
         connection.send([])
         while True:

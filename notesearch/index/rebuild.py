@@ -70,9 +70,9 @@ class Rebuild:
     the text that the index has of it. The index in use may change meanwhile; what was missed is for the next scan.
     """
 
-    def __init__(self, index: Index, settings: Settings) -> None:
+    def __init__(self, index: Index, settings: Settings, *, gentle: bool) -> None:
         self._index = index
-        self._settings = settings
+        self._settings, self._gentle = settings, gentle
         self._rules = index_identity(settings)
         self._file = index.paths.rebuilt
 
@@ -172,7 +172,7 @@ class Rebuild:
         ]
         files.sort(key=lambda file: -file.stamp.mtime_ns)
         progress.left = progress.total = len(files)
-        for batch in prepare_files(files, self._settings, _WAIT_S):
+        for batch in prepare_files(files, self._settings, _WAIT_S, gentle=self._gentle):
             for part in parts(batch):
                 rows = [
                     self._from_text(made.root, made.path) if isinstance(made, SkippedFile) else made for _, made in part

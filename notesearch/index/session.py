@@ -23,12 +23,18 @@ _REOPEN_S = 1.0
 
 
 class Session:
-    """The index of one vault and all that works on it; `changed` is called when `index` or `sync` is another one."""
+    """The index of one vault and all that works on it; `changed` is called when `index` or `sync` is another one.
 
-    def __init__(self, paths: VaultPaths, roots: Sequence[Root], settings: Settings, host: EmbeddingHost) -> None:
+    When `gentle`, as beside a window, other programs go first.
+    """
+
+    def __init__(
+        self, paths: VaultPaths, roots: Sequence[Root], settings: Settings, host: EmbeddingHost, *, gentle: bool = True
+    ) -> None:
         self._paths = paths
         self._roots = roots
         self._settings = settings
+        self._gentle = gentle
         self._host = host
         self._reopen_at = 0.0
         self._notices: list[str] = []
@@ -47,7 +53,7 @@ class Session:
     def use_roots(self, roots: Sequence[Root], settings: Settings) -> None:
         """Keep the notes of these folders from now on, beginning with a look at all of them."""
         self._roots, self._settings = roots, settings
-        self.sync = Sync(self.index, roots, settings)
+        self.sync = Sync(self.index, roots, settings, gentle=self._gentle)
         self.sync.want_scan()
         self.changed()
 

@@ -36,15 +36,18 @@ _RETRY_OFFLINE_S = 5.0
 
 
 class Sync:
-    """Works off scans and dirty paths of one vault, a bounded step at a time; only for the one writer."""
+    """Works off scans and dirty paths of one vault, a bounded step at a time; only for the one writer.
 
-    def __init__(self, index: Index, roots: Sequence[Root], settings: Settings) -> None:
+    When `gentle`, other programs go first wherever notes are prepared by processes.
+    """
+
+    def __init__(self, index: Index, roots: Sequence[Root], settings: Settings, *, gentle: bool = True) -> None:
         self._index = index
         self._store, self._ledger = index.store, index.ledger
         self._roots = list(roots)
-        self._settings = settings
+        self._settings, self._gentle = settings, gentle
         self._rules, self._tables = index_identity(settings), tables_identity(settings)
-        self._applier = Applier(index.store, index.ledger, index.opens, roots, settings)
+        self._applier = Applier(index, roots, settings, gentle=gentle)
         self._dirty: dict[Place, None] = {}
         self._dirty_folders: dict[Place, None] = {}
         self._scan_wanted = False
@@ -188,7 +191,7 @@ class Sync:
                 self._ledger.keep_folder_identity(root.path, folder)
         self._index.vectors.sweep()
         if outdated:
-            made = yield from Rebuild(self._index, self._settings).run(progress)
+            made = yield from Rebuild(self._index, self._settings, gentle=self._gentle).run(progress)
             self.counts.updated += max(0, made - (self.counts.total - touched))
             self._scan_wanted = True  # for what was missed meanwhile
 

@@ -29,7 +29,7 @@ class Vocabulary:
         """Take in the words of prepared texts; call it inside the transaction that writes them."""
         if self._learned is None:
             self._learned = {str(row[0]) for row in self._db.rows("SELECT term FROM vocabulary")}
-        new = {word for text in texts for word in text.split()} - self._learned
+        new = set().union(*map(str.split, texts)) - self._learned
         self._learned |= new
         worth = ((word,) for word in new if _SHORTEST <= len(word) <= _LONGEST and not word.startswith(STEM_MARK))
         self._db.connection.executemany("INSERT OR IGNORE INTO vocabulary VALUES (?)", worth)

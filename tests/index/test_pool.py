@@ -116,7 +116,7 @@ def test_where_no_process_can_be_made_all_is_prepared_here(vault: Vault, monkeyp
 class _NoRoom(pool._Worker):
     """A worker for which the system has no process left."""
 
-    def __init__(self, _: Settings) -> None:
+    def __init__(self, _: Settings, __: int) -> None:
         raise OSError(11, "Resource temporarily unavailable")
 
 
