@@ -110,23 +110,28 @@ class Searcher:
 
     def _fresh_results(self, search: _Search, embed: QueryEmbedder) -> tuple[Result, ...]:
         """Rank; when a result's file has changed meanwhile, re-read it and rank again; never show a stale one."""
-        ranked = self._rank(search, embed)
+        merged = self._find(search, embed)
+        ranked = self._rank(search, merged)
         for _ in range(_ROUNDS):
             stale = self._freshness.stale([item.note.id for item in ranked]) - search.hidden
             if not stale:
                 break
-            search.hidden |= self._freshness.refresh(stale)
-            ranked = self._rank(search, embed)
+            hidden = self._freshness.refresh(stale)
+            search.hidden |= hidden
+            if hidden != stale:  # some were read again; else what was found holds but for those
+                merged = self._find(search, embed)
+            ranked = self._rank(search, merged)
         else:  # they change faster than they can be read
             stale = self._freshness.stale([item.note.id for item in ranked])
             ranked = [item for item in ranked if item.note.id not in stale]
         weights = search.settings.weights.shares()
         return self._presenter.present(ranked, search.query, weights, mended=search.corrected is not None)
 
-    def _rank(self, search: _Search, embed: QueryEmbedder) -> list[Ranked]:
+    def _find(self, search: _Search, embed: QueryEmbedder) -> list[Merged]:
         words = self._by_words(search)
-        nearby = self._by_meaning(search, embed)
-        merged = self._merge(search, words, nearby)
+        return self._merge(search, words, self._by_meaning(search, embed))
+
+    def _rank(self, search: _Search, merged: list[Merged]) -> list[Ranked]:
         weighed = self._weigh(search, merged)
         ranked = self._gate(search, merged, *weighed)
         return self._cut(search, self._diversify(search, ranked))
