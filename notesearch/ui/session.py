@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, Slot
+from PySide6.QtGui import QGuiApplication
 
 from notesearch.background.messages import (
     FollowLink,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from notesearch.ui.memory import Memory
     from notesearch.ui.result_model import Row
 
+_SINCE_LAST_LOOK_MS = 10_000
+
 
 class Session(QObject):
     """Holds what is shown: the settings that it was ranked with, the last answer, how the work behind goes."""
@@ -44,6 +47,8 @@ class Session(QObject):
         self.activity: Activity | None = None
         self._shown_text = ""
         self._question = -1
+        self._since_look = QElapsedTimer()
+        self._since_look.start()
         self._connect()
 
     def use_settings(self, settings: Settings) -> None:
@@ -154,7 +159,14 @@ class Session(QObject):
     @Slot()
     def rescan(self) -> None:
         """Have the whole vault compared with the index."""
+        self._since_look.start()
         self.engine.ask(Order("rescan"))
+
+    @Slot(Qt.ApplicationState)
+    def look_again(self, state: Qt.ApplicationState) -> None:
+        """Have the vault compared when the person comes back, for no event may have told what happened meanwhile."""
+        if state is Qt.ApplicationState.ApplicationActive and self._since_look.hasExpired(_SINCE_LAST_LOOK_MS):
+            self.rescan()
 
     def _show_nothing(self) -> None:
         self.results, self._shown_text = None, ""
@@ -232,6 +244,8 @@ class Session(QObject):
 
     def _connect(self) -> None:
         window, engine = self.window, self.engine
+        if isinstance(application := QGuiApplication.instance(), QGuiApplication):
+            application.applicationStateChanged.connect(self.look_again)
         window.search.typed.connect(self.type)
         window.search.moved.connect(window.results.move)
         window.search.recalled.connect(self.recall)

@@ -29,7 +29,7 @@ from notesearch.background.messages import Found
 from notesearch.embedding.embedder import HostState
 from notesearch.paths import AppPaths
 from notesearch.reports import EmbedProgress
-from notesearch.ui import opening
+from notesearch.ui import opening, session
 from notesearch.ui.acting import Acting
 from notesearch.ui.main_window import MainWindow
 from notesearch.ui.memory import Memory
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from notesearch.ui.icons import Icons
@@ -354,6 +355,16 @@ def test_an_offline_vault_is_said_and_looked_for_again(stage: Stage, qtbot: QtBo
     stage.notebook.activity = resting(offline="Vault offline: the folder is not there")
     qtbot.waitUntil(lambda: stage.window.empty.title.text() == "Vault offline")
     stage.window.empty.buttons[0].click()
+    qtbot.waitUntil(lambda: stage.notebook.orders == ["rescan"])
+
+
+def test_coming_back_to_the_window_has_the_vault_looked_at_but_not_at_every_turn(
+    stage: Stage, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)  # it has only just been opened
+    monkeypatch.setattr(session, "_SINCE_LAST_LOOK_MS", 0)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
     qtbot.waitUntil(lambda: stage.notebook.orders == ["rescan"])
 
 
