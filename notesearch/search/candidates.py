@@ -11,6 +11,7 @@ from notesearch.index.lexical import ALL_NOTES
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.mending import mend
 from notesearch.search.merge import vector_score
+from notesearch.search.strength import STRONG_TEXT
 from notesearch.search.titles import SHARE, asked_for, names_score
 
 if TYPE_CHECKING:
@@ -118,7 +119,12 @@ class Candidates:
         if unseen and hits.full:  # the list of chunks was full before theirs came
             chunk_scores |= evidence.chunks_of(unseen)
             hits = _pool(_with_names(_fuse(chunk_scores, note_scores), named), exact)
-        return hits
+        return self._with_wordless(hits, only & also) if query.conditions_suffice else hits
+
+    def _with_wordless(self, hits: WordHits, only: NoteFilter) -> WordHits:
+        """Add the notes that may be asked for without having any of the words, as just strong enough."""
+        others = set(self._store.matching(only, POOL_NOTES)) - _notes(hits.chunks)
+        return WordHits(hits.chunks | {note << CHUNK_BITS: STRONG_TEXT for note in others}, hits.full)
 
     def _evidence_for(self, query: Query, *, again: bool) -> _Evidence:
         """Return the evidence for a query; that of its last search when the same is asked `again` more narrowly."""

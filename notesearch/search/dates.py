@@ -12,17 +12,22 @@ _AGO = re.compile(r"(\d{1,4})\s*(d|w|m|y|days?|weeks?|months?|years?)(?:\s+ago)?
 _DAY = re.compile(r"(\d{4})[-/._](\d{1,2})[-/._](\d{1,2})|(\d{4})(\d{2})(\d{2})")
 _MONTH = re.compile(r"(\d{4})[-/._](\d{1,2})")
 _YEAR = re.compile(r"\d{4}")
+_DAY_FIRST = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})")
+_WEEK = re.compile(r"(\d{4})-?w(\d{1,2})", re.IGNORECASE)
+_MONTHS = tuple(name.lower() for name in calendar.month_name)
+_IN_WORDS = re.compile(r"(?:(\d{1,2})\.?[ -])?([a-z]{3,9})\.?[ -](?:(\d{1,2})(?:st|nd|rd|th)?,?[ -])?(\d{4})")
 
 
 def span(text: str, today: dt.date) -> Span | None:
     """Return the first and last day that `text` means, or None when it is no date.
 
-    Known are `2026-03-01`, `2026-03`, `2026`, `7d` `2w` `3m` `1y` (from that long ago to today), `today`,
-    `yesterday`, and `this` or `last` with `week` (from Monday), `month`, `year`.
+    Known are `2026-03-01`, `1.3.2026`, `2026-03`, `2026-W09`, `2026`, `March 2026`, `1 March 2026`, `7d` `2w` `3m`
+    `1y` (from that long ago to today), `today`, `yesterday`, and `this` or `last` with `week` (from Monday), `month`,
+    `year`.
     """
     word = " ".join(text.lower().replace("_", " ").split())
     try:
-        return _named(word, today) or _ago(word, today) or _written(text.strip())
+        return _named(word, today) or _ago(word, today) or _written(text.strip()) or _in_words(word)
     except (ValueError, OverflowError):
         return None
 
@@ -69,9 +74,28 @@ def _written(text: str) -> Span | None:
     if found := _DAY.fullmatch(text):
         year, month, day = (int(part) for part in found.groups() if part)
         return dt.date(year, month, day), dt.date(year, month, day)
+    if found := _DAY_FIRST.fullmatch(text):
+        day, month, year = (int(part) for part in found.groups())
+        return dt.date(year, month, day), dt.date(year, month, day)
     if found := _MONTH.fullmatch(text):
-        year, month = int(found[1]), int(found[2])
-        return dt.date(year, month, 1), dt.date(year, month, calendar.monthrange(year, month)[1])
+        return _month(int(found[1]), int(found[2]))
+    if found := _WEEK.fullmatch(text):
+        monday = dt.date.fromisocalendar(int(found[1]), int(found[2]), 1)
+        return monday, monday + dt.timedelta(days=6)
     if _YEAR.fullmatch(text):
         return dt.date(int(text), 1, 1), dt.date(int(text), 12, 31)
     return None
+
+
+def _in_words(word: str) -> Span | None:
+    """Read `march 2026`, `1 march 2026`, `mar 1, 2026` and the same with hyphens."""
+    found = _IN_WORDS.fullmatch(word)
+    months = [number for number, name in enumerate(_MONTHS) if name and found and name.startswith(found[2])]
+    if found is None or not months:
+        return None
+    year, month, day = int(found[4]), months[0], found[1] or found[3]
+    return (dt.date(year, month, int(day)), dt.date(year, month, int(day))) if day else _month(year, month)
+
+
+def _month(year: int, month: int) -> Span:
+    return dt.date(year, month, 1), dt.date(year, month, calendar.monthrange(year, month)[1])

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from notesearch.index.filters import All, Condition, Dated, Either, Not, Place, Property, SourceIs, Tag, Tasks, Words
 from notesearch.index.folding import fold
-from notesearch.index.lexical import Group, Phrase
+from notesearch.index.lexical import Group
 from notesearch.index.prepare import name_key
-from notesearch.index.tokenizer import QueryTerm, query_terms
+from notesearch.index.tokenizer import query_terms
 from notesearch.search import syntax
 from notesearch.search.dates import span
+from notesearch.search.groups import group_of, marks_of, open_ended
 from notesearch.search.stopwords import stopwords_of
 from notesearch.search.word_conditions import is_one_term, phrase_of, words_condition
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from notesearch.settings import Source
 
 _LONGEST = 5000
-_SHORT_NUMBER = re.compile(r"\d{1,2}")  # the 11 of 3.11.7 says nothing by itself
 _HALF_TYPED = re.compile(rf"(?i:{'|'.join(syntax.FIELDS)}):")
 _NO_OPERATOR = re.compile(r"([A-Za-z]{2,20}):(?![/:\\\d])\S.*")
 _SOURCES: dict[str, Source] = {
@@ -45,6 +45,7 @@ class Query:
     `key` is compared with titles, aliases and file names; `marks` are the keys to mark (a prefix ends in `*`).
     `words` are the words as typed, each with its group. `hints` say what was not taken as an operator.
     `loose_text` is the text without its quotes, where it says more than they do: for when nothing has the exact words.
+    `conditions_suffice`: a note may be what is asked for without any of the words (`tag:a OR word`, `word OR -other`).
     """
 
     text: str
@@ -57,6 +58,7 @@ class Query:
     has_date: bool = False
     hints: tuple[str, ...] = ()
     loose_text: str | None = None
+    conditions_suffice: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -76,11 +78,14 @@ class _Reader:
     hints: list[str] = field(default_factory=list)
     has_date: bool = False
     quoted: int = 0
+    wishes: bool = False
+    has_wordless_choice: bool = False
 
     def wish(self, node: syntax.Node) -> None:
         """Take a part of the top level: plain words are scored, everything else must hold too."""
         match node:
             case syntax.Word(text, prefix):
+                self.wishes = True
                 self._score(text, prefix=prefix)
             case syntax.Group(nodes):
                 for inner in nodes:
@@ -89,6 +94,7 @@ class _Reader:
                 condition = self._field(node)
                 if condition is None:
                     self.hints.append(f"{node.name}:{node.value} was searched as text")
+                    self.wishes = True
                     self._score(node.value)
                 else:
                     self.conditions.append(condition)
@@ -102,6 +108,8 @@ class _Reader:
         """Take a phrase or a choice: it is scored, and it must hold."""
         if (condition := self.condition(node, loose=True)) is not None:
             self.conditions.append(condition)
+        if isinstance(node, syntax.Choice):
+            self.has_wordless_choice |= any(not any(_positive_leaves(inner)) for inner in node.nodes)
         for leaf in _positive_leaves(node):
             if isinstance(leaf, syntax.Quoted):
                 self.quoted += 1
@@ -115,7 +123,7 @@ class _Reader:
         terms = query_terms(text)
         if terms:  # punctuation alone means nothing
             self.meaning.append(text)
-        self.words += ((term.text, _group(term, prefix=prefix)) for term in terms)
+        self.words += ((term.text, group_of(term, prefix=prefix)) for term in terms)
 
     def _score_phrase(self, text: str) -> None:
         if is_one_term(text):
@@ -190,12 +198,13 @@ class _Reader:
 
 def parse_query(text: str, today: dt.date, *, typing: bool = False) -> Query:
     """Read any text as a query; `typing` lets the last word go on (`wor` finds `words`)."""
-    asked = text[:_LONGEST].encode("utf-8", "replace").decode()  # a name that is not UTF-8 stands with `?` in the index
+    # A name that is not UTF-8 stands with `?` in the index.
+    asked = syntax.with_plain_signs(text[:_LONGEST]).encode("utf-8", "replace").decode()
     reader = _Reader(today, typing)
     reader.wish(syntax.parse(asked))
     words = _without_stopwords(reader.words)
     if typing and words and words[-1] is reader.words[-1] and _goes_on(asked):
-        words = [*words[:-1], (words[-1][0], _open_ended(words[-1][1]))]
+        words = [*words[:-1], (words[-1][0], open_ended(words[-1][1]))]
     groups = tuple(group for _, group in words)
     return Query(
         text=text,
@@ -203,11 +212,12 @@ def parse_query(text: str, today: dt.date, *, typing: bool = False) -> Query:
         conditions=tuple(reader.conditions),
         meaning=" ".join(reader.meaning),
         key=name_key(asked),
-        marks=frozenset().union(*map(_marks, groups)),
+        marks=frozenset().union(*map(marks_of, groups)),
         words=tuple(words),
         has_date=reader.has_date,
-        hints=(*reader.hints, *_hints_on(text)),
-        loose_text=text.replace('"', " ") if 0 < reader.quoted < len(reader.words) and '-"' not in text else None,
+        hints=(*reader.hints, *_hints_on(asked, len(text))),
+        loose_text=asked.replace('"', " ") if 0 < reader.quoted < len(reader.words) and '-"' not in asked else None,
+        conditions_suffice=reader.has_wordless_choice and not reader.wishes,
     )
 
 
@@ -226,11 +236,11 @@ def _hint(word: str) -> str | None:
     return None
 
 
-def _hints_on(text: str) -> Iterator[str]:
-    """Say what was not taken as it stands in the whole text."""
+def _hints_on(text: str, length: int) -> Iterator[str]:
+    """Say what was not taken as it stands in the whole text, of which `length` characters were typed."""
     if text.count('"') % 2:
         yield "a quotation mark has no partner; it was passed over"
-    if len(text) > _LONGEST:
+    if length > _LONGEST:
         yield f"only the first {_LONGEST} characters were searched"
 
 
@@ -248,40 +258,3 @@ def _without_stopwords(words: list[tuple[str, Group]]) -> list[tuple[str, Group]
     silent = stopwords_of([text.lower() for text, _ in words])
     telling = [word for word in words if word[0].lower() not in silent or word[1].main[-1].prefix]
     return telling or words
-
-
-def _group(term: QueryTerm, *, prefix: bool) -> Group:
-    """Return the phrases that find a term. `main` is what a text that holds the term as typed has, all of it."""
-    if term.is_cjk:
-        return Group(tuple(Phrase((pair,), prefix=term.prefix or prefix) for pair in term.words), is_run=True)
-    plain_stem = (Phrase((term.plain_stem,)),) if term.plain_stem else ()
-    stem = (Phrase((term.stem,)),) if term.stem else ()
-    forms = tuple(Phrase((form,)) for form in term.forms)
-    if len(term.words) == 1:
-        word = Phrase(term.words, prefix=prefix)
-        if not plain_stem:  # its own stem: no text that has the word marks it, only its inflections do
-            return Group((word,), (*forms, *stem))
-        return Group((word, *stem), (*forms, *plain_stem))
-    parts = tuple(Phrase((part,)) for part in term.words if len(part) > 1 and not _SHORT_NUMBER.fullmatch(part))
-    if not forms:
-        return Group(parts or tuple(Phrase((part,)) for part in term.words), (*stem, *plain_stem))
-    if term.forms[0].isalnum():  # only the case of a letter told the parts apart: HttpStore is first of all httpstore
-        return Group(forms[:1], (*forms[1:], *parts, *stem, *plain_stem))
-    # Further forms weigh little beside running words, for stems are among them; the whole name counts twice.
-    whole = (forms[0], Phrase(forms[0].tokens, columns="forms"))
-    return Group((*whole, *parts), (*forms[1:], *stem, *plain_stem))
-
-
-def _open_ended(group: Group) -> Group:
-    """Let the word that is being typed go on."""
-    longer = tuple(Phrase(phrase.tokens, prefix=True, columns=phrase.columns) for phrase in group.main[-1:])
-    return replace(group, other=(*group.other, *longer))
-
-
-def _marks(group: Group) -> set[str]:
-    """Return the keys that show a group's hits; the tokens of a compound mark its parts."""
-    keys = set()
-    for each in (*group.main, *group.other):
-        *before, last = each.tokens
-        keys |= {*before, last + "*" if each.prefix else last}
-    return keys

@@ -139,9 +139,9 @@ def _sorted_out(
     script without spaces is a single character.
     """
     weights = dict(keys)
-    short = {part for key in weights for part in _parts(key) if len(part) < 3}  # noqa: PLR2004 - 7, 11, e, mr
+    short = {part for key in weights for part in _parts(key.rstrip("*")) if len(part) < 3}  # noqa: PLR2004 - 7, 11, e, mr
     exact = {key: weight for key, weight in weights.items() if not key.endswith("*") and key not in short}
-    prefixes = [key[:-1] for key in weights if key.endswith("*") and len(key) > 1]
+    prefixes = [key[:-1] for key in weights if key.endswith("*") and len(key) > 1 and key[:-1] not in short]
     single = {prefix for prefix in prefixes if any(term.prefix for term in query_terms(prefix))}
     exact |= {prefix: weights[prefix + "*"] for prefix in single}
     open_ended = tuple(prefix for prefix in prefixes if prefix not in single)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 FIELDS = ("path", "folder", "file", "title", "heading", "tag", "source", "before", "after", "on", "is")
 _DEEPEST = 40
 _IN_QUOTES = re.compile(r'"[^"]*"')
+# What keyboards and editors put in place of plain quotes and brackets.
+_PLAIN_SIGNS = str.maketrans("“”„‟«»＂（）", '"' * 7 + "()")
 _LEAVE_OUT, _MUST, _EITHER = (
     "to leave a word out, put a minus before it: -word",
     'what must be there stands in quotes: "word"',
@@ -20,10 +22,10 @@ _LEX = re.compile(
     (?P<space>\s+)
   | (?P<open>\() | (?P<close>\))
   | (?P<minus>-(?=[^\s\-)]))
-  | (?P<field>(?i:path|folder|file|title|heading|tag|source|before|after|on|is)):(?!//)
+  | (?P<field>(?i:path|folder|file|title|heading|tag|source|before|after|on|is))[:：](?!//)
       (?P<value>"[^"]*"|(?i:(?:last|this)[ ](?:week|month|year))(?!\w)|[^\s()"]+)
   | \#(?P<tag>(?!\d+(?:\s|$))[^\s()"'#.,;:!?\[\]]+)
-  | \[(?P<property>[^\W\d][^\[\]:|\n]*)(?::(?P<is>[^\[\]|\n]*))?\]
+  | \[(?P<property>[^\W\d][^\[\]:|\n]*)(?::(?P<is>[^\[\]|\n]*))?\](?=[\s)]|$)
   | "(?P<phrase>[^"]*)"
   | (?P<word>[^\s()"]+)
   | (?P<other>.)
@@ -84,6 +86,11 @@ class _Token:
     kind: str
     text: str = ""
     value: str = ""
+
+
+def with_plain_signs(text: str) -> str:
+    """Return `text` with typographic quotes and full-width brackets as plain ones; its length stays."""
+    return text.translate(_PLAIN_SIGNS)
 
 
 def parse(text: str) -> Group:

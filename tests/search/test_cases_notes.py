@@ -85,6 +85,43 @@ def test_case_41_a_pattern_is_text(vault_of: MakeVault) -> None:
     assert time.process_time() - start < 2  # a few milliseconds
 
 
+@pytest.mark.parametrize("query", [r"[a-z]+(\d{2,})", "list[int]", "a[0]"])
+def test_case_41_the_kind_brackets_of_code_are_no_property(vault_of: MakeVault, query: str) -> None:
+    vault = vault_of({"a.md": r"the pattern [a-z]+(\d{2,}) or list[int] or a[0] + 1", **NOISE})
+    assert vault.found(query)[0] == "a.md"
+
+
+@pytest.mark.parametrize(
+    "query", ["“open source”", "„open source“", "«open source»", "＂open source＂", '"open source"']
+)
+def test_case_37_the_kind_quotes_of_every_keyboard(vault_of: MakeVault, query: str) -> None:
+    vault = vault_of({"a.md": "the open source", "b.md": "a source in the open", **NOISE})
+    assert vault.found(query) == ["a.md"]
+    assert set(vault.found(f"source -{query}")) == {"b.md"}
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("tag:red OR pear", {"a.md", "b.md"}),
+        ("pear OR tag:red", {"a.md", "b.md"}),
+        ("pear OR -apple file:c", {"c.md"}),
+        ("（pear OR plum） file：c", {"c.md"}),
+        ("(tag:red OR plum) -pear", {"a.md", "c.md"}),
+        ("plum (tag:red OR pear)", {"b.md"}),
+    ],
+)
+def test_case_38_the_kind_one_of_a_filter_and_a_word(vault_of: MakeVault, query: str, found: set[str]) -> None:
+    vault = vault_of({"a.md": "an apple #red", "b.md": "a pear and a plum", "c.md": "a plum"})
+    assert set(vault.found(query)) == found
+
+
+def test_case_38_the_kind_what_a_filter_alone_lets_in_is_not_weak(vault_of: MakeVault) -> None:
+    word, filtered = vault_of({"a.md": "an apple #red", "b.md": "a pear", **NOISE}).ask("tag:red OR pear").results
+    assert (word.path, filtered.path) == ("b.md", "a.md")
+    assert not filtered.weak
+
+
 def test_case_49_snippet_and_lines_are_those_of_the_chunk(vault_of: MakeVault) -> None:
     filler = "".join(f"Line {n} goes on about nothing much.\n\n" for n in range(400))
     best = vault_of({"a.md": f"{filler}the quokka is last\n", **NOISE}).first("quokka")

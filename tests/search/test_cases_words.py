@@ -161,3 +161,26 @@ def test_case_31_a_chunk_border_breaks_no_emoji(vault_of: MakeVault) -> None:
     best = vault.first("quokka")
     assert best.path == "a.md"
     assert set(best.snippet.removeprefix("quokka ").rstrip("…").replace(family, "")) <= {""}
+
+
+@pytest.mark.parametrize(
+    ("text", "other", "query"),
+    [
+        pytest.param("set MAX_RETRY_COUNT now", "the max count of a retry", "retry_count", id="a name's end"),
+        pytest.param("set MAX_RETRY_COUNT now", "the max count of a retry", "max_retry", id="a name's start"),
+        pytest.param("`load_user_profile` is slow", "load the user", "load_us*", id="a beginning inside a part"),
+        pytest.param("`load_user_profile` is slow", "load the user", "user_pro*", id="a beginning inside a name"),
+        pytest.param(r"in C:\Users\anna\AppData", "users of c", r"C:\Users\anna", id="a path's start"),
+        pytest.param("release 3.11.7-rc1 is out", "11 of 3 or 7", "3.11.7", id="a version's start"),
+    ],
+)
+def test_case_1_the_kind_a_piece_of_a_name_comes_before_its_words(
+    vault_of: MakeVault, text: str, other: str, query: str
+) -> None:
+    assert vault_of({"z.md": text, "a.md": other, **NOISE}).found(query)[0] == "z.md"
+
+
+def test_case_14_the_kind_a_beginning_is_no_stem(vault_of: MakeVault) -> None:
+    vault = vault_of({"b.md": "the microservices", "a.md": "a micro thing, load the user", **NOISE})
+    assert vault.found("micros*") == ["b.md"]
+    assert vault.found("load_user_pro*") == []
