@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import regex
 
 from notesearch.index.folding import IGNORABLE, fold
-from notesearch.index.identifiers import compound_forms, joined
+from notesearch.index.identifiers import compound_forms, joined, version_in
 from notesearch.index.stem import english_stem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _LONGEST_WORD = 100
+_GROUP = 3  # digits between two thousands signs
 
 # Scripts that put no space between words, and Hangul, which ties particles to them: found by character pairs.
 _PAIRED = (
@@ -27,17 +28,23 @@ _SYMBOL = r"[[\p{Sc}\p{Sm}\p{So}§¶†‡‰]--[\x00-\x7f\u2500-\u259f\ufffc\uf
 _PICTURE = r"\p{Extended_Pictographic}[\ufe0f\u20e3\p{Emoji_Modifier}]*"
 _EMOJI = rf"\p{{Regional_Indicator}}{{2}}|{_PICTURE}(?:\u200d{_PICTURE})*[\U000e0020-\U000e007f]*"
 # One tie between two words makes them a compound: a_b, a-b, a.b, a/b, a/.b, a@b, a:b, a::b, a\b, a&b, a'b.
-_TIE = r"(?:_*(?:/\.?|::?|[-.@\\&'\u2018\u2019\u02bc\u2010\u2011])_*|_+)"
+_TIE = r"(?:_*(?:/\.?|::?|[-.@\\&'\u2018\u2019\u02bc\u2010-\u2013\u2212])_*|_+)"
+# 1,299.50 and 1'299.50 as in English and Swiss, 1.299,50 and 1299,50 as in German; a lone 1.299 may be a version.
+_NUMBER = (
+    r"(?P<number>(?<![\w.,])(?:[0-9]{1,3}(?:(?:,[0-9]{3})+|(?:['\u2019][0-9]{3})+)(?:\.[0-9]+)?"
+    r"|[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]+|[0-9]{1,3}(?:\.[0-9]{3}){2,}|[0-9]+,[0-9]{1,2})(?!\w|[.,][0-9]))"
+)
 
 
 def _compound(letter: str) -> str:
-    """Write the pattern of a word or a compound of words, such as `load`, `.net`, `c++` and `load_user.py`."""
-    return rf"(?P<word>(?:(?<![\w.])\.)?{letter}+(?:{_TIE}{letter}+)*(?:(?:\+\+?|\#)(?!\w))?)"
+    """Write the pattern of a word or a compound of words: `load`, `.net`, `c++`, `__init__` and `load_user.py`."""
+    return rf"(?P<word>(?:(?<![\w.])(?:\.|_+))?{letter}+(?:{_TIE}{letter}+)*(?:(?:\+\+?|\#|_+)(?!\w))?)"
 
 
-_ASCII_ATOM = re.compile(_compound("[A-Za-z0-9]"))
+_ASCII_ATOM = re.compile(f"{_NUMBER}|{_compound('[A-Za-z0-9]')}")
 _ATOM = regex.compile(
-    rf"(?P<emoji>{_EMOJI})|(?P<run>[{_PAIRED}][{_PAIRED}{IGNORABLE}]*)|{_compound(_LETTER)}|(?P<symbol>{_SYMBOL})(?P=symbol)*",
+    rf"(?P<emoji>{_EMOJI})|(?P<run>[{_PAIRED}][{_PAIRED}{IGNORABLE}]*)|{_NUMBER}|{_compound(_LETTER)}"
+    rf"|(?P<symbol>{_SYMBOL})(?P=symbol)*",
     regex.V1,
 )
 _ASCII_WORD, _WORD = re.compile("[A-Za-z0-9]+"), regex.compile(rf"{_LETTER}+", regex.V1)
@@ -110,12 +117,23 @@ def _word(start: int, text: str) -> Atom:
     if text.isalnum():
         return Atom(start, text, words, leaves=leaves if words else (), humps=_humps(leaves[0], text))
     whole = "".join(fold(text).split())
-    bare = whole.strip(".+#")
+    bare = whole.strip("._+#")
     names, others = _names(whole, bare, is_compound=len(leaves) > 1)
     if bare.endswith("'s"):  # Anna's is a form of Anna, not Anna and an s
         words = words[:-1]
     humps = tuple(hump for leaf in leaves for hump in _humps(leaf, text[leaf.start - start : leaf.end - start]))
     return Atom(start, text, words, names, others, leaves, humps)
+
+
+def _number(start: int, text: str) -> Atom:
+    """Take a number with grouped digits or a decimal comma; it is also found as others write it: 1299.50, 1299."""
+    leaves = _leaves(start, text)
+    *groups, last = (leaf.key for leaf in leaves)
+    has_fraction = len(set(_ASCII_WORD.sub("", text))) > 1 or len(last) < _GROUP
+    whole_part = "".join(groups) if has_fraction else "".join((*groups, last))
+    plain = f"{whole_part}.{last}" if has_fraction else whole_part
+    others = (whole_part,) if has_fraction and len(groups) > 1 else ()
+    return Atom(start, text, (*groups, last), (fold(text), plain), others, leaves)
 
 
 def _leaves(start: int, text: str) -> tuple[Leaf, ...]:
@@ -144,7 +162,7 @@ def _humps(leaf: Leaf, text: str) -> tuple[Leaf, ...]:
 def _names(whole: str, bare: str, *, is_compound: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the names of a compound (`whole` with its leading dot, `++` or `#`, `bare` without), and of its parts."""
     forms = compound_forms(bare) if is_compound else []
-    own = dict.fromkeys([whole, *forms[:1], *joined(bare)]) if forms or whole != bare else {}
+    own = dict.fromkeys([whole, *forms[:1], *joined(bare), *version_in(bare)]) if forms or whole != bare else {}
     return tuple(own), tuple(form for form in forms if form not in own)
 
 
@@ -166,4 +184,10 @@ def _symbol(start: int, text: str) -> Atom:
     return Atom(start, text, (), (text[0],))
 
 
-_MAKERS: dict[str, Callable[[int, str], Atom]] = {"word": _word, "run": _run, "emoji": _emoji, "symbol": _symbol}
+_MAKERS: dict[str, Callable[[int, str], Atom]] = {
+    "word": _word,
+    "number": _number,
+    "run": _run,
+    "emoji": _emoji,
+    "symbol": _symbol,
+}

@@ -22,10 +22,16 @@ _MARKS = regex.compile(
     r"\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff]"
     r"|(?<![гк])\u0301|(?<![иу])\u0306|(?<!і)\u0308"
 )
+# Thai and Lao signs that look the same in any order or number: the ring of am before its tone, a sign typed twice, and
+# two sara e for sara ae.
+_RING_FIRST = regex.compile(r"(\u0e4d)([\u0e48-\u0e4b])|(\u0ecd)([\u0ec8-\u0ecb])")
+_SIGN_TWICE = regex.compile(r"([\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd])\1+")
+_THAI_OR_LAO = regex.compile(r"[\u0e31-\u0ecd]")
+
 # Letters whose stroke or tie Unicode does not take apart, and the many shapes of hyphen and apostrophe.
 _LETTERS = str.maketrans(
     {"ı": "i", "đ": "d", "ð": "d", "ø": "o", "ł": "l", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe"}
-    | dict.fromkeys("\u2010\u2011\ufe63\uff0d", "-")
+    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d", "-")
     | dict.fromkeys("\u2018\u2019\u02bc\u02b9\u055a\uff07", "'"),
 )
 
@@ -38,4 +44,7 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
-    return unicodedata.normalize("NFC", _MARKS.sub("", folded).translate(_LETTERS))
+    folded = _MARKS.sub("", folded).translate(_LETTERS)
+    if _THAI_OR_LAO.search(folded):
+        folded = _SIGN_TWICE.sub(r"\1", _RING_FIRST.sub(r"\2\4\1\3", folded)).replace("\u0e40\u0e40", "\u0e41")
+    return unicodedata.normalize("NFC", folded)

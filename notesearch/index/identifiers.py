@@ -6,6 +6,7 @@ import re
 
 _MOST_PARTS = 32
 _SEGMENTS = re.compile(r"[/\\@:&]+")
+_VERSION = re.compile(r"[a-z]{1,20}([0-9]+(?:\.[0-9]+)+(?:[-.].*)?)")
 _TIES = re.compile(r"[-_'.]+")
 
 
@@ -26,6 +27,12 @@ def compound_forms(whole: str) -> list[str]:
             if _TIES.search(form):
                 forms |= dict.fromkeys([form] if "." in form else [form, *joined(form)])
     return list(forms)
+
+
+def version_in(whole: str) -> list[str]:
+    """Return the version that a name ends in: `v2.0.1` -> `2.0.1`, `python3.11` -> `3.11`."""
+    found = _VERSION.fullmatch(whole)
+    return [found[1]] if found else []
 
 
 def joined(form: str) -> list[str]:

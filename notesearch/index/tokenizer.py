@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 # Part of the index's identity: raise it whenever any text would be tokenised differently.
-TOKENIZER_VERSION = 2
+TOKENIZER_VERSION = 3
 
 # How much is remembered: some 40 MB of prepared tokens, some 10 MB of located ones.
 _SHORT_WORD = 3
@@ -28,7 +28,7 @@ _MOST_PREPARED, _MOST_LOCATED = 1 << 17, 1 << 14
 
 _TOKEN = re.compile(r"\S+")
 _SET_RUN = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\u30fc\u3099\u309a"
-_CLUSTER = regex.compile(r"\X")
+_CLUSTER = regex.compile(r"\u0e40\u0e40|\X")  # two Thai sara e are one sara ae
 _SET_WORD = regex.compile(rf"([{_SET_RUN}]+)|([[\p{{L}}\p{{M}}\p{{N}}_]--[{_SET_RUN}]]+)", regex.V1)
 
 
