@@ -30,6 +30,7 @@ _SENTENCE_END = re.compile(r"[.!?:;]\s+|[。！？]\s*")
 _IN_DISGUISE = re.compile(r"[^a-zA-Z0-9 ](?:(?<=[^\x00-\x7f])[^\x00-\x7f]*|(?<=_)|(?<=\w[^\w])[^\w ]*(?=\w))")
 _HEAD = re.compile(r"~?(.[^iy]{0,2})", re.DOTALL)  # a stem may have an i for a y, from its second letter on
 _TIES = re.compile(r"[-_'./\\@:&]+")
+_LETTER_PAIR = regex.compile(r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]{2}")
 _CLUSTER = regex.compile(r"\X")
 
 Mark = tuple[int, int]
@@ -63,19 +64,20 @@ def snippet(
     `closest`, else at the beginning.
     """
     text = " ".join(plain_text(chunk_text).split())
-    hits = list(_hits(text, keys, likely_only=True))
+    found = list(_hits(text, keys, likely_only=True))
+    hits = _without_stray_pairs(found)
     first, last = _densest(hits, width) if hits else _beginning(text, closest, width)
     start, end = _window(text, first, last, width)
     before, after = ELLIPSIS if start else "", ELLIPSIS if end < len(text) else ""
     shown = before + text[start:end] + after
     shift = len(before) - start
     inside = [(a + shift, b + shift) for a, b in _outside_addresses(text, hits) if start <= a and b <= end]
-    return Snippet(shown, _marks(shown, inside), frozenset(hit.key for hit in hits))
+    return Snippet(shown, _marks(shown, inside), frozenset(hit.key for hit in found))
 
 
 def find_hits(text: str, keys: Collection[str]) -> tuple[Mark, ...]:
     """Return where `keys` stand in a plain text: (start, end) code points on cluster boundaries, sorted and apart."""
-    return _marks(text, _outside_addresses(text, list(_hits(text, keys))))
+    return _marks(text, _outside_addresses(text, _without_stray_pairs(list(_hits(text, keys)))))
 
 
 def keys_in(text: str, keys: Collection[str]) -> frozenset[str]:
@@ -111,6 +113,24 @@ def _hits(text: str, keys: Collection[str] | Mapping[str, float], *, likely_only
             if weight is not None:
                 yield _Hit(start, end, name, weight * _PART_FACTOR if is_part else weight)
                 break
+
+
+def _without_stray_pairs(hits: list[_Hit]) -> list[_Hit]:
+    """Leave out single pairs of an alphabet's letters where a whole word was asked for: in Thai the end of one word
+    and the start of the next, or a vowel with its tone, are in every line.
+    """
+    pairs = {hit.key for hit in hits if _LETTER_PAIR.fullmatch(hit.key)}
+    if len(pairs) < 2:  # noqa: PLR2004 - a pair by itself was asked for, or there is none
+        return hits
+    starts, ends = {key[0] for key in pairs}, {key[-1] for key in pairs}
+    kept = []
+    for at, hit in enumerate(hits):
+        is_part = hit.key in pairs and (hit.key[0] in ends or hit.key[-1] in starts)
+        before, after = hits[at - 1] if at else None, hits[at + 1] if at + 1 < len(hits) else None
+        goes_on = (before and before.start < hit.start < before.end) or (after and hit.start < after.start < hit.end)
+        if goes_on or not is_part:
+            kept.append(hit)
+    return kept or hits
 
 
 def _likely(text: str, heads: re.Pattern[str] | None) -> Iterator[tuple[int, str]]:

@@ -35,6 +35,8 @@ _GB2312_PAIR = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
 _LOW_LEAD = re.compile(rb"[\x81-\x9f][\x40-\xfc]")
 _FIRST_HAN, _LAST_HANGUL, _LAST_COMMON_HAN = 0xB0, 0xC8, 0xD7
 _MOSTLY = 0.7
+# Japanese EUC writes its syllables with this byte first, and nearly every sentence has some; so few are in Chinese.
+_KANA, _MUCH_KANA = 0xA4, 0.15
 # Legacy encodings by how likely they are when nothing else decides.
 _LEGACY = ("gb18030", "cp932", "cp1251", "cp1252", "big5", "euc_kr", "euc_jp", "koi8_r")
 _DAMAGED = 0.01
@@ -140,6 +142,8 @@ def _legacy(data: bytes) -> str:
     runs = _HIGH_RUN.findall(sample)
     if sum(map(len, runs)) <= _WESTERN_RUN * len(runs):
         return "cp1252"
+    if _is_japanese_euc(sample):
+        return "euc_jp"
     if _is_chinese(sample):
         return "gb18030"
     import charset_normalizer  # noqa: PLC0415 - 40 ms, and hardly a note needs it
@@ -160,6 +164,12 @@ def _is_chinese(sample: bytes) -> bool:
     pairs = [pair[0] for pair in _GB2312_PAIR.findall(sample) if pair[0] >= _FIRST_HAN]
     common = sum(lead <= _LAST_COMMON_HAN for lead in pairs)
     return any(lead > _LAST_HANGUL for lead in pairs) and common >= _MOSTLY * len(pairs)
+
+
+def _is_japanese_euc(sample: bytes) -> bool:
+    """Tell whether `sample` is made of pairs as Chinese is, but with the syllables of Japanese."""
+    leads = [pair[0] for pair in _GB2312_PAIR.findall(sample)] if _GB2312.fullmatch(sample) else []
+    return leads.count(_KANA) > _MUCH_KANA * len(leads)
 
 
 def _nearly(sample: bytes, name: str) -> bool:

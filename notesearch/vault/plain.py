@@ -54,6 +54,8 @@ _TAGS_IN_WORDS = frozenset(
 _INNER = r"(?![\s{0}])([^{0}\n]+(?:\n(?![ \t]*\n)[^{0}\n]+)*)(?<!\s)"
 _STARS = [re.compile(rf"\*(?<!\*\*)\*{{{n - 1}}}{_INNER.format('*')}\*{{{n}}}(?!\*)") for n in (1, 2, 3, 1)]
 _BARS = re.compile(r"_(?<!\w_)(_{0,2})(?![\s_])((?:[^_\n]|\n(?![ \t]*\n)|(?<=\w)_+(?=[^\W_]))+)(?<![\s_])_\1(?!\w)")
+# Pandoc's H~2~O.
+_LOWERED = re.compile(r"(?<=\w)~(?<!~~)([\w+-]{1,20})~(?!~)")
 _STRUCK = re.compile(rf"~~{_INNER.format('~')}~~")
 _MARKED = re.compile(rf"=={_INNER.format('=')}==")
 _BLOCK_ID = re.compile(r"[ \t\n]\^[A-Za-z0-9-]+[ \t]*(?=\n|\Z)")
@@ -157,6 +159,8 @@ def _without_emphasis(text: str) -> str:
         text = _BARS.sub(r"\2", text)
     if "~~" in text:
         text = _STRUCK.sub(r"\1", text)
+    if "~" in text:
+        text = _LOWERED.sub(r"\1", text)
     if "==" in text:
         text = _MARKED.sub(r"\1", text)
     return _BLOCK_ID.sub("", text) if "^" in text else text

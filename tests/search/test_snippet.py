@@ -190,3 +190,17 @@ def test_time_is_bounded_for_one_endless_line(text: str) -> None:
     start = time.process_time()
     snippet(text, keys_of("a 数据 👍 ab"))
     assert time.process_time() - start < 10  # some 0.3 to 2 s on the machine that it was written on
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "hits"),
+    [
+        ("ข้าวผัด", "ฉันกินข้าวผัดที่ร้าน สีขาว", ["ข้าวผัด"]),
+        ("ข้าว", "ข้าวที่ร้าน", ["ข้าว"]),
+        ("าน", "ร้านนี้", ["าน"]),
+        ("数据库备份", "数据库的备份", ["数据库", "备份"]),
+    ],
+)
+def test_a_stray_pair_of_letters_is_no_hit_of_a_longer_word(typed: str, text: str, hits: list[str]) -> None:
+    keys = {word for term in query_terms(typed) for word in term.words}
+    assert [text[start:end] for start, end in find_hits(text, keys)] == hits

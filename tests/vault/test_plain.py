@@ -21,6 +21,7 @@ SYNTAX = "ab1 \n\t*_~=`[]()!<>&;#-+|\\^%:/\"'\x00$.{}"
         ("un*believ*able __so__ _it_ is", "unbelievable so it is"),
         ("this ==quokka census== done", "this quokka census done"),
         ("~~gone~~ ***both*** *a **b** c* **a *b* c**", "gone both a b c a b c"),
+        ("H~2~O in ~/a and ~/b, a~b", "H2O in ~/a and ~/b, a~b"),
         ("over **two\nlines** here", "over two\nlines here"),
         ("**C++** and **C#**", "C++ and C#"),
         ("Fish &amp; chips &lt;b&gt; &#233;&#xE9; &nosuch; AT&T", "Fish & chips <b> éé &nosuch; AT&T"),

@@ -28,6 +28,7 @@ _RUSSIAN = "# Заголовок\n\nСегодня хорошая погода, 
 _GERMAN = "# Über\n\nDie Straße ist schön, naïve façade – “quoted” für 5 €."
 _SHORT = [
     *(("gb18030", text) for text in ("数据库", "中文", "今天天气不错", "会议记录：项目进展")),
+    *(("euc_jp", text) for text in ("東京の旅行メモです", "データベースの移行を修正した", "日本語のメモです。東京。")),
     *(("cp932", text) for text in ("東京", "東京旅行", "買い物リスト：牛乳、パン", "データベースの移行を修正")),
     *(("cp1251", text) for text in ("связь", "Заметка", "TODO: позвонить маме", "Привет мир\nПривет мир")),
     *(("cp1252", text) for text in ("Café à Besançon", "naïve", "Straße", "100 €", "it’s a “test”")),
