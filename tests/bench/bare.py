@@ -45,6 +45,11 @@ def build(vault: Path, places: dict[str, list[tuple[int, int, int]]], file: Path
     return time.perf_counter() - started
 
 
+def any_word(text: str) -> str:
+    """Return the FTS5 expression that any word of `text` makes true."""
+    return " OR ".join(f'"{word}"' for word in _WORD.findall(text))
+
+
 class Bare:
     """Asks the plain table for all words of a query."""
 
@@ -54,9 +59,8 @@ class Bare:
 
     def ask(self, text: str) -> None:
         """Rank the chunks that hold any word of `text`."""
-        words = " OR ".join(f'"{word}"' for word in _WORD.findall(text))
         query = "SELECT rowid, rank FROM chunks WHERE chunks MATCH ? ORDER BY rank LIMIT ?"
-        self._connection.execute(query, (words, _LIMIT)).fetchall()
+        self._connection.execute(query, (any_word(text), _LIMIT)).fetchall()
 
     def close(self) -> None:
         """Close the file."""

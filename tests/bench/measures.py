@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import statistics
 import subprocess
@@ -14,12 +15,12 @@ from notesearch.paths import AppPaths
 from notesearch.search.request import SearchRequest
 from tests.bench import bare
 from tests.bench.report import Row
+from tests.bench.timing import in_turn, p95
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-_PASSES = 3
 _TOO_LONG = 30.0
 
 
@@ -41,8 +42,10 @@ class Lab:
     def run(self, *words: str) -> float:
         """Run a command of ours as a process of its own; returns its seconds."""
         command = [sys.executable, "-m", "notesearch", "--data-dir", str(self.place / "data"), *words]
+        # A program that is installed is compiled once; where Python may keep nothing, each start would do that again.
+        environ = {**os.environ, "PYTHONPYCACHEPREFIX": str(self.place / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
         started = time.perf_counter()
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environ)
         return time.perf_counter() - started
 
 
@@ -73,34 +76,18 @@ def queries(lab: Lab, questions: Sequence[str]) -> Iterator[Row]:
         def ask(text: str) -> None:
             notebook.search(SearchRequest(text, mode="keyword"))
 
-        ours, theirs = _timed(questions, ask, plain.ask)
+        ours, theirs = in_turn(questions, ask, plain.ask)
     plain.close()
-    yield Row("query p95 against plain FTS5", _p95(ours) / _p95(theirs), "times", 0.5)
+    yield Row("query p95 against plain FTS5", p95(ours) / p95(theirs), "times", 0.5)
     yield Row("query p50", statistics.median(ours), "ms")
-    yield Row("query p95", _p95(ours), "ms", 50)
+    yield Row("query p95", p95(ours), "ms", 50)
     yield Row("plain FTS5 query p50", statistics.median(theirs), "ms")
-    yield Row("plain FTS5 query p95", _p95(theirs), "ms")
-
-
-def _timed(questions: Sequence[str], *askers: Callable[[str], None]) -> list[list[float]]:
-    """Return for each asker the milliseconds of each question: the median of several passes, in turn, after one to warm up."""
-    times: list[list[list[float]]] = [[[] for _ in questions] for _ in askers]
-    for turn in range(_PASSES + 1):
-        for number, text in enumerate(questions):
-            for asker, taken in zip(askers, times, strict=True):
-                started = time.perf_counter()
-                asker(text)
-                if turn:
-                    taken[number].append((time.perf_counter() - started) * 1000)
-    return [[statistics.median(each) for each in taken] for taken in times]
-
-
-def _p95(times: Sequence[float]) -> float:
-    return statistics.quantiles(times, n=20)[-1]
+    yield Row("plain FTS5 query p95", p95(theirs), "ms")
 
 
 def upkeep(lab: Lab, repeats: int) -> Iterator[Row]:
     """Start with nothing changed, and save a note."""
+    lab.run("index", str(lab.vault), "--no-embed")
     starts = [lab.run("index", str(lab.vault), "--no-embed") for _ in range(repeats)]
     yield Row("start to up to date, nothing changed", statistics.median(starts), "s", 0.7)
     yield Row("saved to found", statistics.median(_edits(lab, repeats)), "ms", 150)
