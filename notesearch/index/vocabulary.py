@@ -39,23 +39,63 @@ class Vocabulary:
         self._learned = None
 
     def containing(self, piece: str) -> list[str]:
-        """Return the words that have `piece` (three characters or more) inside, shortest first."""
-        if len(piece) < _SHORTEST:
+        """Return the words that have `piece` (three characters or more, two with a digit) inside, shortest first."""
+        if len(piece) < _SHORTEST - any(map(str.isdigit, piece)):
             return []
         rows = self._db.rows("SELECT term FROM vocabulary WHERE instr(term, ?) ORDER BY length(term), term", (piece,))
         return [str(row[0]) for row in rows]
 
-    def near(self, word: str) -> list[str]:
+    def beginning_with(self, start: str) -> list[str]:
+        """Return the words that begin with `start` (three characters or more), shortest first."""
+        if len(start) < _SHORTEST:
+            return []
+        rows = self._db.rows(
+            "SELECT term FROM vocabulary WHERE term >= ? AND term < ? ORDER BY length(term), term", _from(start)
+        )
+        return [str(row[0]) for row in rows]
+
+    def has_beginning(self, start: str) -> bool:
+        """Tell whether any word begins with `start`; a word of one or two letters is not known."""
+        return len(start) < _SHORTEST or any(
+            self._db.rows("SELECT 1 FROM vocabulary WHERE term >= ? AND term < ? LIMIT 1", _from(start))
+        )
+
+    def near(self, word: str, *, careful: bool = False) -> list[str]:
         """Return the words that are one edit away from `word`, nearest first; from nine letters on, two edits.
 
         An edit inserts, drops or replaces a letter or swaps two neighbours; words under five letters have none.
+        `careful` takes one edit at most, and the first letter as it is.
         """
-        edits = (len(word) >= _ONE_EDIT_FROM) + (len(word) >= _TWO_EDITS_FROM)
+        edits = (len(word) >= _ONE_EDIT_FROM) + (len(word) >= _TWO_EDITS_FROM and not careful)
         if not edits or not word.isalpha():
             return []
         rows = self._db.rows(
-            "SELECT term FROM vocabulary WHERE length(term) BETWEEN ? AND ?", (len(word) - edits, len(word) + edits)
+            "SELECT term FROM vocabulary WHERE term >= ? AND term < ? AND length(term) BETWEEN ? AND ?",
+            (*_from(word[0] if careful else ""), len(word) - edits, len(word) + edits),
         )
         found = extract(word, [str(row[0]) for row in rows], scorer=OSA.distance, score_cutoff=edits, limit=None)
         letters = [(distance, term[:1] != word[:1], term) for term, distance, _ in found if term.isalpha()]
         return [term for _, _, term in sorted(letters)]
+
+    def near_beginning(self, start: str) -> list[str]:
+        """Return the words of which a beginning is one edit away from `start` (five letters or more), shortest first;
+        the first letter is as it is.
+        """
+        if len(start) < _ONE_EDIT_FROM or not start.isalpha():
+            return []
+        rows = self._db.rows(
+            "SELECT term FROM vocabulary WHERE term >= ? AND term < ? AND length(term) > ?",
+            (*_from(start[0]), len(start)),
+        )
+        terms = [str(row[0]) for row in rows]
+        sizes = range(len(start) - 1, len(start) + 2)
+        near: set[str] = set()
+        for size in sizes:
+            found = extract(start, [term[:size] for term in terms], scorer=OSA.distance, score_cutoff=1, limit=None)
+            near |= {terms[at] for _, _, at in found}
+        return sorted((term for term in near if term.isalpha()), key=lambda term: (len(term), term))
+
+
+def _from(start: str) -> tuple[str, str]:
+    """Return the bounds, the upper one excluded, of the words that begin with `start`."""
+    return start, start + "\U0010ffff"

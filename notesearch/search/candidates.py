@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from notesearch.index.lexical import Lexical
     from notesearch.index.semantic import Vectors
     from notesearch.index.store import Store
+    from notesearch.search.mending import Mended
     from notesearch.search.query import Query
 
 POOL_NOTES = 200
@@ -132,9 +133,10 @@ class Candidates:
             self._evidence = _Evidence(query, self._lexical, self._store)
         return self._evidence
 
-    def mended(self, query: Query) -> Query | None:
+    def mended(self, query: Query, *, careful: bool) -> Mended | None:
         """Return what `query` may have meant, if one of its words is in no note; see `mending`."""
-        return mend(query, self._store.vocabulary, lambda token: self._lexical.count("note_words", token) > 0)
+        vocabulary = self._store.vocabulary
+        return mend(query, vocabulary, lambda token: self._lexical.count("note_words", token) > 0, careful=careful)
 
     def evergreen(self, query: Query, found: WordHits) -> WordHits:
         """Return what the same query finds among evergreen notes and the first list does not have."""

@@ -1,9 +1,10 @@
-"""What a query may have meant when nothing good was found: words with a typo, and pieces of words."""
+"""What a query may have meant when a word of it is in no note: words with a typo, and pieces of words."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
 
 from notesearch.index.folding import fold
 from notesearch.index.lexical import Group, Phrase
@@ -14,39 +15,75 @@ if TYPE_CHECKING:
     from notesearch.index.vocabulary import Vocabulary
     from notesearch.search.query import Query
 
-# What a mended word finds counts less than what was typed.
-MENDED_SHARE = 0.8
-_MOST_WORDS, _MOST_PIECES, _MOST_TYPOS = 2, 12, 3
+# What a query finds whose words are all mended counts so much less than what was typed.
+_MENDED_LOSS = 0.2
+_SHORT_QUERY, _MOST_PIECES, _MOST_TYPOS = 2, 12, 3
+_SURE_PIECE, _SURE_BEGINNING = 9, 5
 
 
-def mend(query: Query, vocabulary: Vocabulary, stands: Callable[[str], bool]) -> Query | None:
+class Mended(NamedTuple):
+    """A query with words replaced; its `text` is what to show as "showing results for".
+
+    `share`, .8..1, is what its scores are worth: the less, the more of its words no note has as typed. `is_guess` when
+    none of them is as it was typed.
+    """
+
+    query: Query
+    share: float
+    is_guess: bool
+
+
+def mend(query: Query, vocabulary: Vocabulary, stands: Callable[[str], bool], *, careful: bool) -> Mended | None:
     """Return the query with each word that no note has replaced by words that notes do have; None without any.
 
     A word that others contain is taken for a piece of them, else for a typo. `stands(token)` says whether any note
-    has a token. The new query's `text` is what to show as "showing results for".
+    has a token. `careful`, for when something good was found already, and for a query of more than two words: a word
+    must be as typed to vouch for the others, a typo is one edit behind the first letter, and pieces are long, have a
+    digit or stand at the beginning: entity is no piece of identity, and kind none of kindred.
     """
-    if len(query.words) > _MOST_WORDS:  # a long question has enough other words
+    careful = careful or len(query.words) > _SHORT_QUERY
+    missing = {at for at, (_, group) in enumerate(query.words) if not _is_there(group, vocabulary, stands)}
+    if not missing or (careful and len(missing) == len(query.words)):
         return None
-    text, words = query.text, []
-    for typed, group in query.words:
-        instead = [] if _is_there(group, stands) else _instead(fold(typed), vocabulary, stands)
-        if not instead:
-            words.append((typed, group))
-            continue
-        text = text.replace(typed, instead[0])
-        first, *others = (Phrase((word,)) for word in instead)
-        words.append((instead[0], Group((first,), tuple(others))))
+    text, words = query.text, list(query.words)
+    for at in sorted(missing):
+        typed, group = words[at]
+        goes_on = _beginning(group) is not None
+        instead = _instead(fold(typed), vocabulary, stands, careful=careful, goes_on=goes_on)
+        if instead:
+            text = text.replace(typed, instead[0])
+            first, *others = (Phrase((word,)) for word in instead)
+            words[at] = (instead[0], Group((first,), tuple(others)))
     if text == query.text:
         return None
     marks = {phrase.tokens[0] for _, group in words for phrase in (*group.main, *group.other)}
     groups = tuple(group for _, group in words)
-    return replace(query, text=text, words=tuple(words), groups=groups, marks=query.marks | marks)
+    mended = replace(query, text=text, words=tuple(words), groups=groups, marks=query.marks | marks)
+    return Mended(mended, 1 - _MENDED_LOSS * len(missing) / len(words), is_guess=len(missing) == len(words))
 
 
-def _is_there(group: Group, stands: Callable[[str], bool]) -> bool:
-    return any(phrase.prefix or any(map(stands, phrase.tokens)) for phrase in (*group.main, *group.other))
+def _is_there(group: Group, vocabulary: Vocabulary, stands: Callable[[str], bool]) -> bool:
+    beginning = _beginning(group)
+    if beginning is not None and vocabulary.has_beginning(beginning):
+        return True
+    phrases = [phrase for phrase in (*group.main, *group.other) if phrase in group.main or not phrase.prefix]
+    return any(phrase.prefix or all(map(stands, phrase.tokens)) for phrase in phrases)
 
 
-def _instead(word: str, vocabulary: Vocabulary, stands: Callable[[str], bool]) -> list[str]:
-    pieces = [found for found in vocabulary.containing(word) if stands(found)][:_MOST_PIECES]
-    return pieces or [found for found in vocabulary.near(word) if stands(found)][:_MOST_TYPOS]
+def _beginning(group: Group) -> str | None:
+    """Return what of a word stands, if it is still being typed."""
+    return next((phrase.tokens[-1] for phrase in group.other if phrase.prefix and phrase not in group.main), None)
+
+
+def _instead(
+    word: str, vocabulary: Vocabulary, stands: Callable[[str], bool], *, careful: bool, goes_on: bool
+) -> list[str]:
+    may_be_inside = not careful or len(word) >= _SURE_PIECE or any(map(str.isdigit, word))
+    may_go_on = len(word) >= _SURE_BEGINNING
+    longer = vocabulary.containing(word) if may_be_inside else vocabulary.beginning_with(word) if may_go_on else []
+    if pieces := list(islice(filter(stands, longer), _MOST_PIECES)):
+        return pieces
+    typos = list(islice(filter(stands, vocabulary.near(word, careful=careful)), _MOST_TYPOS))
+    if not typos and goes_on:
+        typos = list(islice(filter(stands, vocabulary.near_beginning(word)), _MOST_TYPOS))
+    return typos

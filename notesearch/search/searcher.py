@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Protocol
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.candidates import Candidates, VectorHits, WordHits
 from notesearch.search.closest import show_closest
-from notesearch.search.mending import MENDED_SHARE
 from notesearch.search.merge import Merged, beside_words, merge
 from notesearch.search.presenter import Presenter
 from notesearch.search.query import Query, parse_query
@@ -72,6 +71,7 @@ class _Search:
     vector: QueryVector | None = None
     hidden: set[int] = field(default_factory=set)
     corrected: str | None = None
+    is_guess: bool = False
 
 
 class Searcher:
@@ -125,7 +125,7 @@ class Searcher:
             stale = self._freshness.stale([item.note.id for item in ranked])
             ranked = [item for item in ranked if item.note.id not in stale]
         weights = search.settings.weights.shares()
-        return self._presenter.present(ranked, search.query, weights, mended=search.corrected is not None)
+        return self._presenter.present(ranked, search.query, weights, mended=search.is_guess)
 
     def _find(self, search: _Search, embed: QueryEmbedder) -> list[Merged]:
         words = self._by_words(search)
@@ -150,8 +150,7 @@ class Searcher:
         found = self._candidates.by_words(query)
         if not found.chunks and query.loose_text is not None:
             found = self._loosened(search, query.loose_text)
-        if found.best < WORTH_MENDING:
-            found = self._mended(search, found)
+        found = self._mended(search, found)
         trace.end("keyword", len(found.chunks), reason=search.corrected and f"showing results for {search.corrected}")
         more = self._candidates.evergreen(query, found) if found.full else WordHits({})
         trace.end("supplement", len(more.chunks))
@@ -166,13 +165,13 @@ class Searcher:
 
     def _mended(self, search: _Search, found: WordHits) -> WordHits:
         """Look for what may have been meant; what was typed stays unless that finds something better."""
-        mended = self._candidates.mended(search.query)
+        mended = self._candidates.mended(search.query, careful=found.best >= WORTH_MENDING)
         if mended is None:
             return found
-        better = self._candidates.by_words(mended).scaled(MENDED_SHARE)
+        better = self._candidates.by_words(mended.query).scaled(mended.share)
         if better.best <= found.best:
             return found
-        search.query, search.corrected = mended, mended.text
+        search.query, search.corrected, search.is_guess = mended.query, mended.query.text, mended.is_guess
         return better
 
     def _by_meaning(self, search: _Search, embed: QueryEmbedder) -> VectorHits:

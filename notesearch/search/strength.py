@@ -25,7 +25,7 @@ SUPPORTED_CONTRAST = 0.12
 # query's weight must be in the chunk, whatever its length; a chunk of usual length gets there from .31 on.
 STRONG_COVERAGE = 0.4
 _OTHER_FORM = 0.5
-# Under this best keyword score a search asks whether a word was mistyped.
+# From this best keyword score on, something good was found, and a word is taken for mistyped with care.
 WORTH_MENDING = 0.25
 
 

@@ -25,7 +25,7 @@ _LEX = re.compile(
   | (?P<field>(?i:path|folder|file|title|heading|tag|source|before|after|on|is))[:：](?!//)
       (?P<value>"[^"]*"|(?i:(?:last|this)[ ](?:week|month|year))(?!\w)|[^\s()"]+)
   | \#(?P<tag>(?!\d+(?:\s|$))[^\s()"'#.,;:!?\[\]]+)
-  | \[(?P<property>[^\W\d][^\[\]:|\n]*)(?::(?P<is>[^\[\]|\n]*))?\](?=[\s)]|$)
+  | \[(?P<property>"?[^\W\d][^\[\]:|\n]*)(?::(?P<is>[^\[\]|\n]*))?\](?=[\s)]|$)
   | "(?P<phrase>[^"]*)"
   | (?P<word>[^\s()"]+)
   | (?P<other>.)
@@ -117,11 +117,16 @@ def _tokens(text: str) -> list[_Token]:
         if kind == "value":
             found.append(_Token("field", match["field"].lower(), match["value"].strip('"')))
         elif kind in ("property", "is"):
-            key, value = match["property"].strip(), match["is"]
-            found.append(_Token("field", "property", key if value is None else f"{key}:{value.strip()}"))
+            key, value = _bare(match["property"]), match["is"]
+            found.append(_Token("field", "property", key if value is None else f"{key}:{_bare(value)}"))
         elif kind not in ("space", "other"):
             found.append(_Token("or" if match.group() == "OR" else kind, match[kind]))
     return found
+
+
+def _bare(text: str) -> str:
+    """Return a property's name or value without blanks and quotes around it."""
+    return text.strip().strip('"').strip()
 
 
 def _sequence(tokens: list[_Token], position: int, depth: int) -> tuple[tuple[Node, ...], int]:

@@ -184,3 +184,63 @@ def test_case_14_the_kind_a_beginning_is_no_stem(vault_of: MakeVault) -> None:
     vault = vault_of({"b.md": "the microservices", "a.md": "a micro thing, load the user", **NOISE})
     assert vault.found("micros*") == ["b.md"]
     assert vault.found("load_user_pro*") == []
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        pytest.param("restore mongodbb backup", "restore mongodb backup", id="one of three"),
+        pytest.param("mongdb backup", "mongodb backup", id="beside a word that finds much"),
+        pytest.param(
+            "how can I restore a mongodbb bakcup", "how can I restore a mongodb backup", id="two in a question"
+        ),
+        pytest.param("where is the mongodb backp instructions", "where is the mongodb backup instructions", id="cut"),
+        pytest.param("mongodb from 86_64", "mongodb from x86_64", id="a piece of a name"),
+    ],
+)
+def test_case_7_the_kind_a_typo_in_a_longer_question(vault_of: MakeVault, query: str, told: str) -> None:
+    notes = {
+        "z.md": "Restore the mongodb backup from the x86_64 disk",
+        "a.md": "Restore the postgres backup from disk",
+        "b.md": "restore backup of a disk",
+    }
+    answer = vault_of(notes | NOISE).ask(query)
+    assert answer.results[0].path == "z.md"
+    assert not answer.results[0].weak
+    assert answer.corrected == told
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("websokc", "websockets"),
+        ("proxy websokc", "proxy websockets"),
+        ("webscoket", "websockets"),
+        ("websoc", None),
+        ("zw", None),
+    ],
+)
+def test_case_7_the_kind_a_typo_while_typing(vault_of: MakeVault, query: str, told: str | None) -> None:
+    answer = vault_of({"a.md": "A proxy for websockets.", **NOISE}).ask(query, typing=True)
+    assert answer.corrected == told
+    assert [result.path for result in answer.results] == ([] if query == "zw" else ["a.md"])
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        pytest.param("losing the entity", id="pieces inside other words"),
+        pytest.param("horde backup", id="another first letter"),
+        pytest.param("backup percentage", id="two edits"),
+    ],
+)
+def test_case_97_the_kind_a_word_that_no_note_has_is_not_taken_for_another(vault_of: MakeVault, query: str) -> None:
+    vault = vault_of({"a.md": "closing the identity of a house and its parentage, the backup", **NOISE})
+    answer = vault.ask(f"{query} the backup and more bread")
+    assert answer.corrected is None
+
+
+def test_case_97_the_kind_longer_nonsense_is_weak(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "Restore the mongodb backup from disk", **NOISE})
+    for query in ("blorpf vexnor trazzle wimbut", "zxqv blorp flurb backup plimf grontak", "mongodc fremzil dakotun"):
+        assert all(result.weak for result in vault.ask(query).results)
