@@ -52,6 +52,7 @@ _ASCII_WORD, _WORD = re.compile("[A-Za-z0-9]+"), regex.compile(rf"{_LETTER}+", r
 PLAIN_WORD = re.compile(r"""[*"'(\[]*([A-Z]?[a-z]{1,99}|[A-Z]{1,99})[*"')\].,;:!?]*""")
 # Where a word changes its case inside: load|User, HTTP|Server; but not in PDFs.
 _HUMP = regex.compile(r"(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}(?!\b))")
+_NUMBERED = regex.compile(r"(\p{L}{3,})(\p{N}{1,4})")
 _FOREIGN = regex.compile(rf"[^\p{{L}}\p{{M}}\p{{N}}]+|[{IGNORABLE}]+")
 # Han, Hiragana and Katakana that folding leaves as they are: most of Chinese and Japanese.
 _FOLDED_RUN = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]+")
@@ -150,13 +151,14 @@ def _leaf(start: int, text: str) -> Leaf:
 
 
 def _humps(leaf: Leaf, text: str) -> tuple[Leaf, ...]:
-    """Find the words inside a word in camel case."""
-    if text.islower() or text.isupper() or text[1:].islower() or len(text) > _LONGEST_WORD:
+    """Find the words inside a word in camel case, and the name and number of one such as python3."""
+    if len(text) > _LONGEST_WORD or (text.isalpha() and (text.islower() or text.isupper() or text[1:].islower())):
         return ()
     cuts = [0, *(match.start() for match in _HUMP.finditer(text)), len(text)]
-    if len(cuts) == 2:  # noqa: PLR2004 - its two ends: nothing to cut
-        return ()
-    return tuple(_leaf(leaf.start + a, text[a:b]) for a, b in pairwise(cuts))
+    found = [(a, b) for a, b in pairwise(cuts) if len(cuts) > 2]  # noqa: PLR2004 - its two ends: nothing to cut
+    if numbered := _NUMBERED.fullmatch(text):
+        found += [numbered.span(1), numbered.span(2)]
+    return tuple(_leaf(leaf.start + a, text[a:b]) for a, b in found)
 
 
 def _names(whole: str, bare: str, *, is_compound: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -30,9 +30,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """Notes that carry a folded tag or one nested below it."""
+    """Notes that carry a folded tag or one nested below it; when it `begins` so, any tag that goes on from there."""
 
     tag: str
+    begins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +156,8 @@ def _column_sql(condition: Condition, values: list[Value]) -> str:
     match condition:
         case Place(part, text):
             return _place_sql(part, text, values)
-        case Tag(tag):
-            values.extend((tag, f"{_escape(tag)}/%"))
+        case Tag(tag, begins):
+            values.extend((tag, f"{_escape(tag)}%" if begins else f"{_escape(tag)}/%"))
             return r"notes.id IN (SELECT note FROM tags WHERE tag = ? OR tag LIKE ? ESCAPE '\')"
         case SourceIs(source):
             values.append(source)

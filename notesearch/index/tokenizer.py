@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 # Part of the index's identity: raise it whenever any text would be tokenised differently.
-TOKENIZER_VERSION = 3
+TOKENIZER_VERSION = 4
 
 # How much is remembered: some 40 MB of prepared tokens, some 10 MB of located ones.
 _SHORT_WORD = 3

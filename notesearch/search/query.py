@@ -167,13 +167,15 @@ class _Reader:
         name, value = node.name, node.value
         match name:
             case "path" | "folder" | "file":
-                return Place(name, fold(value)) if value.strip("/ ") else None
+                place = fold(value).strip("* ")  # anything may stand around it anyway
+                return Place(name, place) if place.strip("/") else None
             case "title":
                 return words_condition(value, columns="{title aliases}")
             case "heading":
                 return words_condition(value, columns="headings")
             case "tag":
-                return Tag(tag) if (tag := fold(value.strip("#/ "))) else None
+                tag = fold(value.strip("#/ ").rstrip("*"))
+                return Tag(tag, begins=value.endswith("*")) if tag else None
             case "source":
                 source = _SOURCES.get(value.lower())
                 return SourceIs(source) if source else None

@@ -96,6 +96,9 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallVault]:
         ('heading:"release plan"', {"zoo/both.md"}),
         ("heading:sleeps", set()),
         # tags
+        ("tag:ani*", {"zoo/cat.md", "zoo/dog.md"}),
+        ("path:home/* walk", {"home/2026-02-14.md", "home/2026-03-01 party.md"}),
+        ("file:*party*", {"home/2026-03-01 party.md"}),
         ("tag:animal", {"zoo/cat.md", "zoo/dog.md"}),
         ("#animal", {"zoo/cat.md", "zoo/dog.md"}),
         ("#Animal/Feline", {"zoo/cat.md"}),
