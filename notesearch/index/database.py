@@ -23,6 +23,7 @@ Mode = Literal["write", "read", "frozen", "memory"]
 _BUSY_MS = 5000
 _CACHE_KIB = 32 * 1024
 _MMAP_BYTES = 256 * 1024 * 1024
+_JOURNAL_PAGES = 8000
 _FULL_BYTES = 1024 * 1024  # a disk with less room than this counts as full
 _DAMAGED = (apsw.CorruptError, apsw.NotADBError)
 _UNWRITABLE = (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError)
@@ -130,6 +131,13 @@ class Database:
         finally:
             if self.connection.in_transaction:
                 self.connection.execute("ROLLBACK")
+
+    def expect_much(self) -> None:
+        """Move what is written from the journal to the file 32 MB at a time and not 4: a quarter of the disk's flushes.
+
+        Not beside a window, where a search would wait for it.
+        """
+        self.connection.wal_autocheckpoint(_JOURNAL_PAGES)
 
     def close(self) -> None:
         """Close the connection; the file is then whole on its own."""

@@ -173,7 +173,7 @@ class Rebuild:
         files.sort(key=lambda file: -file.stamp.mtime_ns)
         progress.left = progress.total = len(files)
         for batch in prepare_files(files, self._settings, _WAIT_S, gentle=self._gentle):
-            for part in parts(batch):
+            for part in parts(batch, gentle=self._gentle):
                 rows = [
                     self._from_text(made.root, made.path) if isinstance(made, SkippedFile) else made for _, made in part
                 ]

@@ -45,6 +45,8 @@ class Session:
 
     def _use(self, index: Index) -> None:
         self.index = index
+        if index.writable and not self._gentle:
+            index.database.expect_much()
         if index.notice:
             self._notices.append(index.notice)
         self.use_host(self._host)
