@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QMenu, QMessageBox
 
-from notesearch.background.messages import Located, LocateNote, Reply
+from notesearch.background.messages import Located, LocateNote, Query, Reply
 from notesearch.ui import opening
 from notesearch.ui.why import WhyDialog
 from notesearch.ui.words import printable
@@ -32,6 +32,7 @@ class Acting(QObject):
         super().__init__(session)
         window = session.window
         self._window, self._session, self._setup, self._keeper = window, session, setup, keeper
+        self._waiting = ""
         self._actions: dict[str, Callable[[], object]] = {
             "escape": self._escape,
             "focus": self._focus,
@@ -47,7 +48,7 @@ class Acting(QObject):
             "why": self._show_why,
             "trace": window.toggle_trace,
             "coverage": window.toggle_coverage,
-            "settings": window.toggle_settings,
+            "settings": window.visit_settings,
             "zoom_in": window.preview.view.zoomIn,
             "zoom_out": window.preview.view.zoomOut,
             "choose_vault": window.start.ask_for_folder,
@@ -98,6 +99,8 @@ class Acting(QObject):
     def hear(self, reply: Reply) -> None:
         """Open or reveal a note whose place has been found."""
         request, value = reply.request, reply.value
+        if isinstance(request, Query) and reply.failure is not None:
+            self._stop_waiting()
         if not isinstance(request, LocateNote) or not isinstance(value, Located):
             return
         if value.path is None:
@@ -154,9 +157,21 @@ class Acting(QObject):
         self._locate(note_id, "open")
 
     def _act_on_current(self, what: str) -> None:
-        row = self._window.results.current_row()
+        """Act on the chosen row; Enter right after typing waits for the answer to what was typed."""
+        self._waiting = "" if self._session.answers(self._window.search.text()) else what
+        row = self._window.results.current_row() if not self._waiting else None
         if row is not None:
             self.act_on(row, what)
+
+    @Slot()
+    def _go_on(self) -> None:
+        """Do what waited for this answer."""
+        if self._waiting:
+            self._act_on_current(self._waiting)
+
+    @Slot()
+    def _stop_waiting(self) -> None:
+        self._waiting = ""
 
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(printable(text))
@@ -181,8 +196,10 @@ class Acting(QObject):
 
     @Slot()
     def _escape(self) -> None:
-        """Clear the question; when there is none, put the window away."""
+        """Leave the panel that one is in, else clear the question; when there is none, put the window away."""
         search = self._window.search
+        if self._window.leave_panel():
+            return
         if search.text():
             search.setFocus()
             search.clear()
@@ -206,6 +223,7 @@ class Acting(QObject):
         window.search.entered.connect(self._open_current)
         window.search.revealed.connect(self._reveal_current)
         window.search.left.connect(self._escape)
+        window.search.textChanged.connect(self._stop_waiting)
         window.results.acted.connect(self.act_on)
         window.results.menu_wanted.connect(self.show_menu)
         window.preview.opened.connect(self._open_shown)
@@ -213,3 +231,4 @@ class Acting(QObject):
         window.settings.habits.appearance_changed.connect(self._choose_appearance)
         window.settings.habits.opener_changed.connect(self._choose_opener)
         self._session.engine.replied.connect(self.hear)
+        self._session.engine.found.connect(self._go_on)

@@ -12,6 +12,8 @@ from notesearch.ui.pieces import label, line
 from notesearch.ui.words import number, printable
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from notesearch.notebook import Around
     from notesearch.reports import LinkedNote
     from notesearch.ui.theme import ThemeKeeper
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 _SHOWN = 6
 _LONGEST = 40
 _TALLEST, _LEAST, _NARROWEST = 96, 44, 200  # pixels
+_BESIDE = 152  # what a line of links leaves to its name, the margins and the scroll bar, in pixels
 _ALL = "all"
 
 
@@ -68,10 +71,17 @@ class AroundBox(QWidget):
         self._limit = max(_LEAST, min(_TALLEST, height))
         self._fit()
 
+    def _notes(self) -> tuple[tuple[LinkedNote, ...], tuple[LinkedNote, ...]]:
+        """Return what is related, and what links here."""
+        return (self._around.related, self._around.backlinks) if self._around else ((), ())
+
+    def _write(self) -> None:
+        for links, notes in zip((self.related, self.links), self._notes(), strict=True):
+            links.setText(self._html(notes))
+
     @Slot()
     def _fill(self) -> None:
-        related = self._around.related if self._around else ()
-        backlinks = self._around.backlinks if self._around else ()
+        related, backlinks = self._notes()
         by_meaning = self._around is not None and self._around.by_meaning
         self.related_name.setText(self.tr("Related"))
         self.related_name.setToolTip(
@@ -83,9 +93,9 @@ class AroundBox(QWidget):
             (self.related_name, self.related, related),
             (self.links_name, self.links, backlinks),
         ):
-            links.setText(self._html(notes))
             name.setVisible(bool(notes))
             links.setVisible(bool(notes))
+        self._write()
         self.setVisible(bool(related or backlinks))
         self._fit()
 
@@ -94,9 +104,11 @@ class AroundBox(QWidget):
         height = self._inside.heightForWidth(max(_NARROWEST, self.width()))  # -1 when there is nothing
         self._area.setFixedHeight(max(0, min(self._limit, height)))
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the lines anew."""
-        super().resizeEvent(event)  # type: ignore[arg-type]  # Qt's own event
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._write()
         self._fit()
 
     def _html(self, notes: tuple[LinkedNote, ...]) -> str:
@@ -116,7 +128,9 @@ class AroundBox(QWidget):
 
     def _link(self, target: str, text: str, tip: str) -> str:
         style = f"color: {self._keeper.theme.accent}; text-decoration: none"
-        spaced = escape(text).replace(" ", "&nbsp;")
+        # A title stays in one piece where it fits into a line.
+        fits = self.fontMetrics().horizontalAdvance(text) <= self.width() - _BESIDE
+        spaced = escape(text).replace(" ", "&nbsp;") if fits else escape(text)
         return f'<a href="{target}" title="{escape(tip)}" style="{style}">{spaced}</a>'
 
     def _links(self, name: str) -> QLabel:

@@ -101,7 +101,7 @@ class Completer(QObject):
         self.list.setCurrentRow(-1 if row >= count else count - 1 if row < -1 else row)
         item = self.list.currentItem()
         if item is not None and self.list.currentRow() >= 0:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._field, item.text()))
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._field, item.text().replace("\t", ", ")))
 
     def _show(self, completion: Completion | None) -> None:
         self._now = completion
@@ -130,4 +130,4 @@ class Completer(QObject):
 
 
 def _shown(suggestion: Suggestion) -> str:
-    return f"{suggestion.text}   {suggestion.hint}".rstrip()
+    return f"{suggestion.text}\t{suggestion.hint}".rstrip()

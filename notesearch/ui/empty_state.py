@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from notesearch.ui.pieces import label
+from notesearch.ui.words import breakable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,8 +58,8 @@ class EmptyState(QWidget):
     def show_state(self, state: State) -> None:
         """Show another state."""
         self.state = state
-        self.title.setText(state.title)
-        self.text.setText(self.fill(state.text))
+        self.title.setText(breakable(state.title))
+        self.text.setText(breakable(self.fill(state.text)))
         for place, button in enumerate(self.buttons):
             button.setVisible(place < len(state.actions))
             button.setText(state.actions[place][0] if place < len(state.actions) else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -50,7 +51,7 @@ class MainWindow(QMainWindow):
         self.welcome = WelcomeCard(keeper, icons, memory)
         self.preview = PreviewPane(keeper, icons)
         self.settings = SettingsPanel(keeper, icons)
-        self.trace = TracePanel()
+        self.trace = TracePanel(keeper, icons)
         self.coverage = CoveragePanel(keeper, icons)
         self.status = StatusLine()
         self.start = StartPage(keeper, icons)
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
         self.keys = KeyTable(memory, self)
         self.actions_by_name = {key.action: self._action(key.action, key.text) for key in all_keys() if key.action}
         self._lay_out(keeper, icons)
+        self._order_tabs()
         self._restore()
         self.empty.fill = self.search.fill = self.keys.fill
         self.keys.changed.connect(self._use_keys)
@@ -93,8 +95,34 @@ class MainWindow(QMainWindow):
 
     def toggle_settings(self, *, shown: bool | None = None) -> None:
         """Show or hide the settings."""
-        self.settings.setVisible(not self.settings.isVisible() if shown is None else shown)
+        self._show_panel(self.settings, shown=not self.settings.isVisible() if shown is None else shown)
         self._fit()
+
+    def visit_settings(self) -> None:
+        """Show the settings and go to the first one, or hide them."""
+        self.toggle_settings()
+        if self.settings.isVisible():
+            self.settings.begin()
+
+    def leave_panel(self) -> bool:
+        """Hide the panel that the focus is in, and go back to the field; False when it is in none."""
+        for panel in (self.settings, self.trace, self.coverage):
+            if self._is_in(panel):
+                self._show_panel(panel, shown=False)
+                self._fit()
+                return True
+        return False
+
+    def _is_in(self, panel: QWidget) -> bool:
+        focus = self.focusWidget()
+        return focus is not None and panel.isVisible() and panel.isAncestorOf(focus)
+
+    def _show_panel(self, panel: QWidget, *, shown: bool) -> None:
+        """Show or hide a panel; the focus does not go down with it."""
+        leaving = not shown and self._is_in(panel)
+        panel.setVisible(shown)
+        if leaving:
+            self.search.setFocus()
 
     def toggle_trace(self) -> None:
         """Show or hide the trace."""
@@ -107,9 +135,9 @@ class MainWindow(QMainWindow):
 
     def _toggle_below(self, panel: QWidget, other: QWidget) -> None:
         """Show or hide one of the two panels at the bottom; there is room for one."""
-        panel.setVisible(not panel.isVisible())
+        self._show_panel(panel, shown=not panel.isVisible())
         if panel.isVisible():
-            other.hide()
+            self._show_panel(other, shown=False)
             whole = self.down.height()
             wanted = min(panel.sizeHint().height(), whole * 2 // 3)
             self.down.setSizes([whole - wanted, wanted, wanted])
@@ -159,6 +187,14 @@ class MainWindow(QMainWindow):
     @Slot()
     def _close_settings(self) -> None:
         self.toggle_settings(shown=False)
+
+    @Slot()
+    def _close_trace(self) -> None:
+        self._show_panel(self.trace, shown=False)
+
+    @Slot()
+    def _close_coverage(self) -> None:
+        self._show_panel(self.coverage, shown=False)
 
     @Slot()
     def _trigger(self) -> None:
@@ -229,8 +265,14 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.pages)
         self.settings.closed.connect(self._close_settings)
         self.welcome.settings_wanted.connect(self.actions_by_name["settings"].trigger)
-        self.coverage.closed.connect(self.coverage.hide)
+        self.coverage.closed.connect(self._close_coverage)
+        self.trace.closed.connect(self._close_trace)
         self.settings.habits.keys_wanted.connect(self.show_keys)
+
+    def _order_tabs(self) -> None:
+        """Have Tab go from the field to the results and the preview; the bars above come after."""
+        for before, after in pairwise((self.search, *self.empty.buttons, self.results, *self.preview.stops())):
+            self.setTabOrder(before, after)
 
     def _restore(self) -> None:
         """Bring back sizes and panels; the first time, take what suits most screens."""

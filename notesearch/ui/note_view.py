@@ -12,7 +12,9 @@ from PySide6.QtGui import (
     QImageReader,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
     QTextBlock,
+    QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextFragment,
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 _MARGIN = 24
 _ABOVE = 48
+_LONGEST_LINE = 120  # letters: longer lines are hard to read, however wide the screen
 _MAX_PICTURE = QSize(1600, 1600)
 _MAX_DECODED_MB = 128
 _MOST_FOUND = 1000
@@ -153,6 +156,14 @@ class NoteView(QTextBrowser):
         image = self._pictures[source]
         return self._fit(image) if image is not None else _nothing()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the right of a wide window empty."""
+        super().resizeEvent(event)
+        longest = self.fontMetrics().averageCharWidth() * _LONGEST_LINE + 2 * _MARGIN
+        room = max(0, self.width() - self.verticalScrollBar().sizeHint().width() - longest)
+        if self.viewportMargins().right() != room:
+            self.setViewportMargins(0, 0, room, 0)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the tint of the chunk under the text."""
         if self._places.chunk is not None:
@@ -181,6 +192,7 @@ class NoteView(QTextBrowser):
     def _fill(self) -> None:
         self.document().setDefaultStyleSheet(self._keeper.note_css)
         self.setHtml(self._html)
+        _close_gap(self.document())
         self._places = _find_places(self.document(), QColor(self._keeper.theme.mark))
         self._found = _find_text(self.document(), self._sought) if self._sought else ()
         self._mark()
@@ -223,6 +235,15 @@ class NoteView(QTextBrowser):
         if image.width() <= width:
             return image
         return image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+
+
+def _close_gap(document: QTextDocument) -> None:
+    """Take the height from the empty line that Qt puts before a table at the very beginning."""
+    first = document.begin()
+    if first.length() == 1 and QTextCursor(first.next()).currentTable() is not None:
+        smallest = QTextCharFormat()
+        smallest.setFontPointSize(1)  # a line height of its own is not heeded where there is no text
+        QTextCursor(first).setBlockCharFormat(smallest)
 
 
 def _find_places(document: QTextDocument, mark: QColor) -> _Places:

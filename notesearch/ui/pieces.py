@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -28,7 +29,7 @@ def keyed(widget: QWidget, text: str) -> None:
 
 
 class Elided(QLabel):
-    """One line of plain text that gives way with an ellipsis."""
+    """One line of plain text that gives way with an ellipsis; pointed at, it says all of it."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +48,14 @@ class Elided(QLabel):
         self._whole = text
         self.setAccessibleName(text)
         self._cut()
+
+    def event(self, event: QEvent) -> bool:
+        """Show what was cut off, where there is no tooltip that says more."""
+        cut = not self.toolTip() and self.text() != self._whole
+        if cut and isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self._whole, self)
+            return True
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cut the text to the new width."""

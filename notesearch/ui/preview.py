@@ -99,6 +99,11 @@ class PreviewPane(QWidget):
         """The note that is shown."""
         return self._shown
 
+    def stops(self) -> tuple[QWidget, ...]:
+        """Return what Tab goes through, the note itself first."""
+        buttons = (self._before, self._next, self.outline, self.back, self.forward, self._open)
+        return (self.view, *buttons, self.around.related, self.around.links)
+
     def clear(self) -> None:
         """Show nothing."""
         self._history, self._at, self._shown = [], -1, None

@@ -156,7 +156,8 @@ class ResultDelegate(QStyledItemDelegate):
         painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, lines)
         room = area.width() - QFontMetrics(fonts.small).horizontalAdvance(lines) - MARGIN
         painter.setPen(QColor(theme.text))
-        painter.drawText(area, _LEFT, _elided(fonts.small, row.title, room))
+        # Passages of one note differ in the last heading.
+        painter.drawText(area, _LEFT, _elided(fonts.small, row.title, room, Qt.TextElideMode.ElideMiddle))
 
     def _paint_divider(self, painter: QPainter, option: QStyleOptionViewItem, title: str) -> None:
         theme, fonts, rect = self._keeper.theme, self._fonts(option), _rect(option)

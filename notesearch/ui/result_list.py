@@ -123,18 +123,16 @@ class ResultList(QListView):
         """Choose a row, or open up its other passages."""
         self._rest.start()
         self._touched = True
-        index = self.indexAt(event.position().toPoint())
-        row = self.rows.row(index)
-        option = QStyleOptionViewItem()
-        self.initViewItemOption(option)
-        at = event.position().toPoint() - self.visualRect(index).topLeft()
-        if row is not None and self._delegate.is_on_more(option, row, at):
-            self.rows.toggle(index)
+        if self._is_on_more(event):
+            self.rows.toggle(self.indexAt(event.position().toPoint()))
             return
         super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open the note."""
+        """Open the note; two quick clicks on `3 more in this note` are two clicks."""
+        if self._is_on_more(event):
+            self.mousePressEvent(event)
+            return
         row = self.rows.row(self.indexAt(event.position().toPoint()))
         if row is not None and row.result is not None:
             self.acted.emit(row, "open")
@@ -152,6 +150,14 @@ class ResultList(QListView):
             self.doItemsLayout()  # Qt does so by itself only when the height changes
         if self.currentIndex().isValid():
             self.scrollTo(self.currentIndex())
+
+    def _is_on_more(self, event: QMouseEvent) -> bool:
+        at = event.position().toPoint()
+        index = self.indexAt(at)
+        row = self.rows.row(index)
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        return row is not None and self._delegate.is_on_more(option, row, at - self.visualRect(index).topLeft())
 
     @Slot()
     def _let_go(self) -> None:

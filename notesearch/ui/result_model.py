@@ -54,7 +54,8 @@ class Row:
             }
             return names[self.divides]
         if self.other is not None:
-            return "  ›  ".join(self.other.heading) or self.result.title
+            heading = self.other.heading
+            return "  ›  ".join(heading[1:] if heading[:1] == (self.result.title,) else heading) or self.result.title
         return self.result.title
 
     @property

@@ -26,8 +26,8 @@ class SearchBox(QLineEdit):
     """Emits `typed` with the text once no letter has come for 10 ms; nothing while an input method composes.
 
     `moved` carries an arrow or page key for the list, `entered` and `revealed` mean its chosen row, `left` is
-    Escape in the empty field, `recalled` is Up in the empty field, `chosen` carries a kept question.
-    `fill` writes keys into tooltips.
+    Escape in the empty field, `recalled` is Up in the empty field and again on what was recalled, `chosen` carries a
+    kept question. `fill` writes keys into tooltips.
     """
 
     typed = Signal(str)
@@ -54,7 +54,7 @@ class SearchBox(QLineEdit):
         self._debounce.setSingleShot(True)
         self._debounce.setInterval(DEBOUNCE_MS)
         self._debounce.timeout.connect(self._tell)
-        self._edited = False
+        self._edited = self._recalling = False
         self.completions = Completer(self)
         self.textEdited.connect(self._note_edit)
         self.textChanged.connect(self._wait)
@@ -102,6 +102,12 @@ class SearchBox(QLineEdit):
     def _choose_saved(self, action: QAction) -> None:
         self.chosen.emit(str(action.data()))
 
+    def recall(self, question: str) -> None:
+        """Put a past question into the field; until anything else is done, Up goes on to the one before."""
+        self.setText(question)
+        self.selectAll()
+        self._recalling = True
+
     def search_now(self) -> None:
         """Ask without waiting for the debounce."""
         self._debounce.stop()
@@ -124,12 +130,12 @@ class SearchBox(QLineEdit):
             super().keyPressEvent(event)
         elif self.completions.takes(event):
             return
-        elif key == Qt.Key.Key_Up and not self.text():
+        elif key == Qt.Key.Key_Up and (self._recalling or not self.text()):
             self.recalled.emit()
         elif key in _LIST_KEYS:
-            self.moved.emit(key)
+            self._move(key)
         elif control and key in {Qt.Key.Key_N, Qt.Key.Key_P}:
-            self.moved.emit(Qt.Key.Key_Down if key == Qt.Key.Key_N else Qt.Key.Key_Up)
+            self._move(Qt.Key.Key_Down if key == Qt.Key.Key_N else Qt.Key.Key_Up)
         elif key in _ENTER:
             (self.revealed if control else self.entered).emit()
         elif key == Qt.Key.Key_Escape:
@@ -164,6 +170,10 @@ class SearchBox(QLineEdit):
         picture = self._icons.pixmap("search", self._keeper.theme.muted, 16, self.devicePixelRatioF())
         painter.drawPixmap(13, (self.height() - 16) // 2, picture)
 
+    def _move(self, key: Qt.Key) -> None:
+        self._recalling = False
+        self.moved.emit(key)
+
     def _escape(self) -> None:
         if self.text():
             self.clear()
@@ -179,6 +189,7 @@ class SearchBox(QLineEdit):
     def _wait(self) -> None:
         """Search once typing has rested, and complete what the person (not the program) has written."""
         edited, self._edited = self._edited, False
+        self._recalling = False
         if self._composing:
             return
         self._debounce.start()

@@ -67,6 +67,10 @@ class Session(QObject):
         self.window.search.setText(query)
         self.window.search.search_now()
 
+    def answers(self, text: str) -> bool:
+        """Whether what is shown answers this text."""
+        return self._shown_text == text
+
     @Slot(str)
     def type(self, text: str) -> None:
         """Search for what has been typed; nothing typed shows what there is to do."""
@@ -146,8 +150,7 @@ class Session(QObject):
         questions = self.memory.questions
         if questions:
             self._question = (self._question + 1) % len(questions)
-            self.window.search.setText(questions[self._question])
-            self.window.search.selectAll()
+            self.window.search.recall(questions[self._question])
 
     @Slot(str)
     def edit(self, text: str) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _UNIT = Scale(0.0, 1.0)
 _FACTOR = Scale(0.0, 5.0, step=0.1)
-_DAYS = Scale(1.0, 3650.0, decimals=0, step=1.0, suffix=" d", curved=True)
+_DAYS = Scale(1.0, 3650.0, decimals=0, step=1.0, curved=True)
 _COUNT = Scale(1.0, 200.0, decimals=0, step=1.0)
 _THREADS = Scale(0.0, 64.0, decimals=0, step=1.0, sliding=False)
 _MINUTES = Scale(0.0, 1440.0, decimals=0, step=5.0, sliding=False)
@@ -57,6 +57,7 @@ class SettingsPanel(QWidget):
         self.habits = HabitsBox()
         self.forget = button(self.tr("Forget what I opened"), self._forget)
         self.moves = Moves()
+        self.mmr = SwitchRow(self.tr("Vary the results (MMR)"), "mmr", "enabled", keeper, icons)
         self.vault_box = VaultBox(keeper, icons)
         self._lay_out()
         self.show_settings(self._settings)
@@ -74,6 +75,10 @@ class SettingsPanel(QWidget):
         self.moves.setVisible(settings.mmr.enabled)
         for field in ("half_life_days", "floor"):
             self.rows["decay", field].setEnabled(settings.decay.enabled)
+
+    def begin(self) -> None:
+        """Go to the first setting."""
+        self.mmr.box.setFocus()
 
     def use_vault(self, vault: Path) -> None:
         """Start over: another vault has other settings and folders."""
@@ -132,12 +137,13 @@ class SettingsPanel(QWidget):
         return [*self._ranking_groups(), *self._weight_groups(), *others, self._vault_group(), window]
 
     def _ranking_groups(self) -> list[tuple[str, str, list[QWidget]]]:
+        days = dataclasses.replace(_DAYS, suffix=self.tr(" d"))
         return [
             (
                 self.tr("Variety"),
                 self.tr("Re-rank so that near-duplicates make room. 1 is relevance alone, 0 variety alone."),
                 [
-                    self._switch(self.tr("Vary the results (MMR)"), "mmr", "enabled"),
+                    self._keep(self.mmr),
                     self._number(self.tr("Lambda"), "mmr", "lambda_", _UNIT),
                     self.moves,
                 ],
@@ -147,7 +153,7 @@ class SettingsPanel(QWidget):
                 self.tr("Dated notes count less as they age, never below the floor."),
                 [
                     self._switch(self.tr("Older journal notes rank lower"), "decay", "enabled"),
-                    self._number(self.tr("Half-life"), "decay", "half_life_days", _DAYS),
+                    self._number(self.tr("Half-life"), "decay", "half_life_days", days),
                     self._number(self.tr("Floor"), "decay", "floor", _UNIT),
                     self.curve,
                 ],
@@ -241,6 +247,7 @@ class SettingsPanel(QWidget):
         column.addStretch()
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(inside)
         whole = QVBoxLayout(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from notesearch.ui.pieces import button, label
+from notesearch.ui.words import breakable
 
 if TYPE_CHECKING:
     from notesearch.ui.icons import Icons
@@ -43,7 +45,7 @@ class StartPage(QWidget):
 
     def say(self, text: str) -> None:
         """Show why no vault could be opened."""
-        self.message.setText(text)
+        self.message.setText(breakable(text))
         self.message.setVisible(bool(text))
 
     def offer(self, vaults: tuple[FoundVault, ...]) -> None:
@@ -53,8 +55,14 @@ class StartPage(QWidget):
             if widget is not None:
                 widget.deleteLater()
         self.found_title.setVisible(bool(vaults))
-        for vault in vaults[:_SHOWN]:
-            self.found.addWidget(self._vault_button(vault.path))
+        buttons = [self._vault_button(vault.path) for vault in vaults[:_SHOWN]]
+        for each in buttons:
+            self.found.addWidget(each)
+            each.show()  # at once: what is not yet shown cannot have the focus
+        for before, after in pairwise((*buttons, self.choose, self.sample)):
+            self.setTabOrder(before, after)
+        if buttons and self.choose.hasFocus():
+            buttons[0].setFocus()  # Enter opens what was found
 
     @Slot()
     def ask_for_folder(self) -> None:

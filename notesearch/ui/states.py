@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from notesearch.search.results import Results
 
 _NO_MODEL = ("no model", "model missing", "model damaged")
+_LONGEST_QUERY = 60
 
 
 def at_rest(activity: Activity | None) -> State:
@@ -60,7 +61,8 @@ def nothing_found(results: Results) -> State:
     if results.pending:
         tips.insert(0, translate("States", "{0} notes are still being read.").format(number(results.pending)))
     # Quotes of the person's own are not put into quotes again.
-    asked = results.query if '"' in results.query else translate("States", "“{0}”").format(results.query)
+    query = results.query if len(results.query) <= _LONGEST_QUERY else f"{results.query[:_LONGEST_QUERY].rstrip()}…"
+    asked = query if '"' in query else translate("States", "“{0}”").format(query)
     title = translate("States", "Nothing found for {0}").format(asked)
     if (results.reason or "").startswith(_NO_MODEL):
         tips.insert(1, translate("States", "Only words were searched. A model finds meaning too."))

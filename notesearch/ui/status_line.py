@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from notesearch.ui.pieces import Elided, button, keyed, label
 from notesearch.ui.told import said
-from notesearch.ui.words import count, number, reason_in_short, share, time_left
+from notesearch.ui.words import count, milliseconds, number, reason_in_short, share, time_left
 
 if TYPE_CHECKING:
     from notesearch.notebook import Activity
@@ -76,12 +76,13 @@ class StatusLine(QWidget):
         text = self.tr("Words, meaning to come …") if refining else modes[results.mode]
         # How far learning has come is said, and drawn, further right.
         why = "" if refining or reason.startswith(_LEARNING) else said(reason_in_short(reason))
-        self.mode.set_text(" · ".join(part for part in (text, why, *map(said, results.warnings)) if part))
-        self.mode.setToolTip(said(reason_in_short(reason)))
+        warnings = [said(each) for each in results.warnings]
+        self.mode.set_text(" · ".join(part for part in (text, why, *warnings) if part))
+        self.mode.setToolTip("\n".join(part for part in (said(reason_in_short(reason)), *warnings) if part))
         self.get_model.setVisible(not refining and reason.startswith(_NO_MODEL))
         found = len(results.results)
         notes = count(found, self.tr("1 note"), self.tr("{0} notes"))
-        self.count.setText(self.tr("{0} in {1} ms").format(notes, f"{results.took_ms:.0f}"))
+        self.count.setText(self.tr("{0} in {1}").format(notes, milliseconds(results.took_ms)))
         if not refining:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, notes))
 

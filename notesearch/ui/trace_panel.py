@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from notesearch.search.results import STAGES
-from notesearch.ui.pieces import Elided
+from notesearch.ui.pieces import Elided, IconButton
 from notesearch.ui.told import said
-from notesearch.ui.words import number, translate
+from notesearch.ui.words import milliseconds, number, translate
 
 if TYPE_CHECKING:
     from notesearch.search.results import Results, TraceRow
+    from notesearch.ui.icons import Icons
+    from notesearch.ui.theme import ThemeKeeper
+
+_NUMBERS = frozenset({2, 3})
 
 
 def stage_name(stage: str) -> str:
@@ -36,17 +48,22 @@ def stage_name(stage: str) -> str:
 class TracePanel(QWidget):
     """A table of the stages, with the whole time in its title."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    closed = Signal()
+
+    def __init__(self, keeper: ThemeKeeper, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.title = Elided(self.tr("Trace"))
         self.title.setObjectName("heading")
+        self.close_button = IconButton(keeper, icons, "close", self.tr("Close ({trace})"))
+        self.close_button.clicked.connect(self.closed)
         self.table = QTableWidget(0, 5, self)
-        self.table.setHorizontalHeaderLabels(
-            [self.tr("Stage"), self.tr("Status"), self.tr("Count"), self.tr("Time"), self.tr("Why")]
-        )
+        names = (self.tr("Stage"), self.tr("Status"), self.tr("Count"), self.tr("Time"), self.tr("Why"))
+        for column, name in enumerate(names):
+            self.table.setHorizontalHeaderItem(column, _cell(name, column))
         self.table.setAccessibleName(self.tr("Trace of the search"))
+        self.table.setTabKeyNavigation(False)
         self.table.verticalHeader().hide()
         self.table.setShowGrid(False)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -56,11 +73,13 @@ class TracePanel(QWidget):
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        top = QHBoxLayout()
+        top.addWidget(self.title, 1)
+        top.addWidget(self.close_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 8, 8, 8)
         layout.setSpacing(4)
-        layout.addWidget(self.title)
+        layout.addLayout(top)
         layout.addWidget(self.table, 1)
 
     def show_trace(self, results: Results | None) -> None:
@@ -69,19 +88,16 @@ class TracePanel(QWidget):
         self.table.setRowCount(len(rows))
         for place, row in enumerate(rows):
             for column, text in enumerate(self._cells(row)):
-                item = QTableWidgetItem(text)
-                if column in {2, 3}:
-                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-                self.table.setItem(place, column, item)
+                self.table.setItem(place, column, _cell(text, column))
         if results is None:
             self.title.set_text(self.tr("Trace"))
         else:
-            self.title.set_text(self.tr("Trace: {0} ms in all").format(f"{results.took_ms:.1f}"))
+            self.title.set_text(self.tr("Trace: {0} in all").format(milliseconds(results.took_ms, 1)))
 
     def sizeHint(self) -> QSize:
         """Give all ten stages their room."""
         rows = len(STAGES) * self.table.verticalHeader().defaultSectionSize()
-        chrome = self.title.sizeHint().height() + self.table.horizontalHeader().sizeHint().height() + 48
+        chrome = self.close_button.sizeHint().height() + self.table.horizontalHeader().sizeHint().height() + 48
         return QSize(600, rows + chrome)
 
     def _cells(self, row: TraceRow) -> tuple[str, ...]:
@@ -91,5 +107,13 @@ class TracePanel(QWidget):
             "failed": self.tr("✗ failed"),
         }
         count = "" if row.count is None else number(row.count)
-        time = "" if row.status == "skipped" else f"{row.ms:.1f} ms"
+        time = "" if row.status == "skipped" else milliseconds(row.ms, 1)
         return stage_name(row.stage), statuses[row.status], count, time, said(row.reason)
+
+
+def _cell(text: str, column: int) -> QTableWidgetItem:
+    """Return a cell; numbers stand at the right of their column, under their heading."""
+    item = QTableWidgetItem(text)
+    side = Qt.AlignmentFlag.AlignRight if column in _NUMBERS else Qt.AlignmentFlag.AlignLeft
+    item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+    return item

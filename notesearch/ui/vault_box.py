@@ -27,7 +27,7 @@ class VaultBox(QWidget):
         self.folders = FoldersRow(
             self.tr("Evergreen folders"), ("vault", "global_folders"), self._folder_problem, keeper, icons
         )
-        self.folders.entry.setPlaceholderText(self.tr("Reference, or a folder elsewhere"))
+        self.folders.entry.setPlaceholderText(self.tr("Name or path of a folder"))
         self.folders.browse_wanted.connect(self._browse)
         self.kinds = RulesRow(self.tr("Kinds by path"), keeper, icons)
         self.test = RuleTest()

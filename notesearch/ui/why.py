@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from notesearch.ui.badges import found_by_sum, score_sum
 from notesearch.ui.pieces import label
-from notesearch.ui.words import translate
+from notesearch.ui.words import breakable, translate
 
 if TYPE_CHECKING:
     from notesearch.search.results import Result
@@ -101,7 +101,7 @@ class WhyDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 16)
         layout.setSpacing(8)
-        layout.addWidget(label(result.title, "heading", wrap=True))
+        layout.addWidget(label(breakable(result.title), "heading", wrap=True))
         layout.addWidget(Bars(bars(result), keeper))
         layout.addWidget(label(found_by_sum(result), "muted", wrap=True))
         layout.addWidget(label(score_sum(result), "muted", wrap=True))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QCoreApplication, QLocale
 
 # Called `translate`, so that lupdate finds the texts of modules that are no widgets.
 translate = QCoreApplication.translate
+_LONGEST_WORD = 32
 
 
 def number(value: int) -> str:
@@ -34,6 +37,13 @@ def reason_in_short(reason: str | None) -> str:
     return (reason or "").partition("; `notesearch")[0]
 
 
+def milliseconds(took: float, decimals: int = 0) -> str:
+    """Return how long a search took as `179 ms`, from a second on as `5.2 s`."""
+    if took < 1000:  # noqa: PLR2004 - a second
+        return translate("Words", "{0} ms").format(QLocale().toString(took, "f", decimals))
+    return translate("Words", "{0} s").format(QLocale().toString(took / 1000, "f", 1))
+
+
 def share(part: int, whole: int) -> str:
     """Return a percentage, rounded down so that it says 100 only when nothing is left."""
     return f"{part * 100 // whole if whole else 100} %"
@@ -54,6 +64,11 @@ def place(path: str, title: str, heading: tuple[str, ...]) -> str:
     heading = heading[1:] if heading[:1] == (title,) else heading
     folder = path.rpartition("/")[0].replace("/", " / ")
     return "  ›  ".join(part for part in (folder, *heading) if part)
+
+
+def breakable(text: str) -> str:
+    """Return a text whose overlong words (paths, a pasted line) may be broken at the end of a line."""
+    return re.sub(rf"\S{{{_LONGEST_WORD}}}(?=\S)", lambda found: f"{found[0]}\u200b", text)
 
 
 def printable(path: str) -> str:

@@ -1038,6 +1038,10 @@
         <translation>使结果多样化 (MMR)</translation>
     </message>
     <message>
+        <source> d</source>
+        <translation> 天</translation>
+    </message>
+    <message>
         <source>Lambda</source>
         <translation>Lambda</translation>
     </message>
@@ -1357,8 +1361,8 @@ You can still search what was read before.</source>
         <translation>{0} 篇笔记</translation>
     </message>
     <message>
-        <source>{0} in {1} ms</source>
-        <translation>{0}，用时 {1} 毫秒</translation>
+        <source>{0} in {1}</source>
+        <translation>{0}，用时 {1}</translation>
     </message>
     <message>
         <source>1 file not indexed</source>
@@ -1814,6 +1818,10 @@ You can still search what was read before.</source>
         <translation>过程</translation>
     </message>
     <message>
+        <source>Close ({trace})</source>
+        <translation>关闭 ({trace})</translation>
+    </message>
+    <message>
         <source>Stage</source>
         <translation>步骤</translation>
     </message>
@@ -1838,8 +1846,8 @@ You can still search what was read before.</source>
         <translation>搜索过程</translation>
     </message>
     <message>
-        <source>Trace: {0} ms in all</source>
-        <translation>过程：共 {0} 毫秒</translation>
+        <source>Trace: {0} in all</source>
+        <translation>过程：共 {0}</translation>
     </message>
     <message>
         <source>✓ done</source>
@@ -1872,8 +1880,8 @@ You can still search what was read before.</source>
         <translation>常青文件夹</translation>
     </message>
     <message>
-        <source>Reference, or a folder elsewhere</source>
-        <translation>Reference，或其他位置的文件夹</translation>
+        <source>Name or path of a folder</source>
+        <translation>文件夹的名称或路径</translation>
     </message>
     <message>
         <source>Kinds by path</source>
@@ -1978,6 +1986,14 @@ You can still search what was read before.</source>
     <message>
         <source>{0} days</source>
         <translation>{0} 天</translation>
+    </message>
+    <message>
+        <source>{0} ms</source>
+        <translation>{0} 毫秒</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} 秒</translation>
     </message>
     <message>
         <source>under a minute left</source>

@@ -85,3 +85,11 @@ def test_a_note_asks_once_it_has_been_shown_for_a_moment(qtbot: QtBot, keeper: T
     assert pane.around.isHidden()
     pane.show_around(Around(2, notes(1), ()))
     assert not pane.around.isHidden()
+
+
+def test_a_title_that_is_longer_than_a_line_is_broken(box: AroundBox) -> None:
+    title = "Things I must not have to remember"
+    box.show_around(Around(99, (LinkedNote(1, title, "a.md"),), ()))
+    assert title.replace(" ", "&nbsp;") in box.related.text()
+    box.resize(260, 100)
+    assert title in box.related.text()

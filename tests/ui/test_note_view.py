@@ -127,3 +127,18 @@ def picture(size: int = 8) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")
     return bytes(buffer.data().data())
+
+
+def test_lines_stay_readable_in_a_wide_window(view: NoteView) -> None:
+    view.resize(2400, 300)
+    longest = view.fontMetrics().averageCharWidth() * 120
+    assert longest <= view.viewport().width() <= longest + 60
+    view.resize(500, 300)
+    assert view.viewport().width() > 450
+
+
+def test_properties_begin_at_the_top(view: NoteView) -> None:
+    view.show_html(render("Text.", FrontMatter(properties=(("kind", "recipe"),)), None, lambda _: []).html)
+    first = view.document().begin()
+    assert view.document().documentLayout().blockBoundingRect(first).height() <= 3
+    assert "kind" in view.toPlainText()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
@@ -127,3 +129,11 @@ def test_a_dragged_row_is_the_notes_file_or_its_wikilink() -> None:
     assert data.text() == "[[A & B #1|Bread]]"
     assert model.supportedDragActions() == Qt.DropAction.CopyAction
     assert model.mimeData([model.index(1)]).urls() == []
+
+
+def test_further_passages_are_named_by_their_headings_below_the_title() -> None:
+    model = ResultModel()
+    others = (other_chunk(98), replace(other_chunk(99), heading=("Note 1", "Method", "Salt")))
+    model.show(make_results(make_result(1, more=others)), Settings())
+    model.toggle(model.index(0))
+    assert [model.index(place).data() for place in (1, 2)] == ["Starter", "Method  ›  Salt"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtTest import QTest
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -242,6 +242,23 @@ def test_a_click_on_more_opens_in_place(stage: Stage, qtbot: QtBot) -> None:
     assert results.rows.rowCount() == 2
 
 
+def test_two_quick_clicks_on_more_open_nothing(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    results = stage.window.results
+    results.show_results(make_results(make_result(1, more=(other_chunk(99),))), stage.session.settings, fresh=True)
+    option = QStyleOptionViewItem()
+    results.initViewItemOption(option)
+    row = results.current_row()
+    assert row is not None
+    more = results._delegate.layout_of(row, option).more
+    assert more is not None
+    at = results.visualRect(results.rows.index(0)).topLeft() + more.center()
+    asked = QSignalSpy(results.acted)
+    QTest.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseDClick(results.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert asked.count() == 0
+
+
 def test_wikilinks_open_in_the_preview_and_alt_left_leads_back(stage: Stage, qtbot: QtBot) -> None:
     find(stage, qtbot)
     preview = stage.window.preview
@@ -312,6 +329,86 @@ def test_up_in_the_empty_field_recalls_past_questions(stage: Stage, qtbot: QtBot
         stage.session.memory.add_question(text)
     QTest.keyClick(stage.window.search, Qt.Key.Key_Up)
     assert stage.window.search.text() == "second"
+
+
+def test_up_goes_on_to_older_questions_until_the_list_is_used(stage: Stage, qtbot: QtBot) -> None:
+    for text in ("first", "second", "bread"):
+        stage.session.memory.add_question(text)
+    search = stage.window.search
+    for text in ("bread", "second", "first", "bread"):
+        QTest.keyClick(search, Qt.Key.Key_Up)
+        assert search.text() == text
+    qtbot.waitUntil(lambda: len(stage.titles()) == 3)
+    QTest.keyClick(search, Qt.Key.Key_Down)
+    QTest.keyClick(search, Qt.Key.Key_Up)
+    assert search.text() == "bread"
+    assert stage.window.results.currentIndex().row() == 0
+
+
+def test_enter_right_after_typing_opens_what_answers_it(
+    stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(opening, "open_note", lambda path, *_: not done.append(path.name))
+    find(stage, qtbot)
+    QTest.keyClick(stage.window.search, Qt.Key.Key_Down)
+    assert stage.window.results.currentIndex().row() == 1
+    stage.type("s")
+    QTest.keyClick(stage.window.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(done))
+    assert done == ["Note 1.md"]
+
+
+def test_an_enter_that_waits_is_forgotten_when_typing_goes_on(
+    stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(opening, "open_note", lambda path, *_: not done.append(path.name))
+    stage.type("brea")
+    QTest.keyClick(stage.window.search, Qt.Key.Key_Return)
+    find(stage, qtbot, "d")
+    assert done == []
+
+
+def test_settings_are_gone_to_and_escape_leads_back_to_the_question(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    window = stage.window
+    window.actions_by_name["settings"].trigger()
+    assert window.focusWidget() is window.settings.mmr.box
+    window.actions_by_name["escape"].trigger()
+    assert window.settings.isHidden()
+    assert window.focusWidget() is window.search
+    assert window.search.text() == "bread"
+
+
+@pytest.mark.parametrize("name", ["settings", "trace", "coverage"])
+def test_the_focus_does_not_go_down_with_a_panel(stage: Stage, qtbot: QtBot, name: str) -> None:
+    find(stage, qtbot)
+    window = stage.window
+    panel = getattr(window, name)
+    window.actions_by_name[name].trigger()
+    (panel.undo if name == "settings" else panel.table).setFocus()
+    button = next(each for each in panel.findChildren(QAbstractButton) if each.accessibleName() == "Close")
+    button.setFocus()
+    button.click()
+    assert panel.isHidden()
+    assert window.focusWidget() is window.search
+
+
+def test_tab_goes_from_the_field_to_the_results_and_the_preview(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    window = stage.window
+    window.search.setFocus()
+    for expected in (window.results, window.preview.view):
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+        assert window.focusWidget() is expected
+
+
+def test_a_long_word_that_is_not_found_stays_inside_the_window(stage: Stage) -> None:
+    query = "x" * 500
+    stage.session.show_found(Found(query, make_results(query=query), refining=False))
+    assert stage.window.empty.title.text().endswith("…”")
+    assert stage.window.empty.minimumSizeHint().width() < 640
 
 
 def test_a_kept_question_survives_a_restart_and_is_asked_again(
