@@ -21,7 +21,7 @@ _LEX = re.compile(
     r"""
     (?P<space>\s+)
   | (?P<open>\() | (?P<close>\))
-  | (?P<minus>-(?=[^\s\-)]))
+  | (?P<minus>-(?=[^\s\-)])(?!\(\s[^)]*$))
   | (?P<field>(?i:path|folder|file|title|heading|tag|source|before|after|on|is))[:：](?!//)
       (?P<value>"[^"]*"|(?i:(?:last|this)[ ](?:week|month|year))(?!\w)|[^\s()"]+)
   | \#(?P<tag>(?!\d+(?:\s|$))[^\s()"'#.,;:!?\[\]]+)
