@@ -175,9 +175,10 @@ def _shoot_results(desk: Desk) -> None:
     desk.window.welcome.hide()
     desk.window.preview.next_hit()
     desk.shoot("preview")
+    desk.shoot_dialog("why", "why")
+    desk.ask("heron operations")
     desk.window.results.rows.toggle(desk.window.results.currentIndex(), open_up=True)
     desk.shoot("more-in-this-note")
-    desk.shoot_dialog("why", "why")
     for name, query in (
         ("other-language", "Was tun, wenn die Heizung nicht zündet?"),
         ("exact", "红烧肉"),

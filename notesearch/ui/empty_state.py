@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from notesearch.ui.pieces import label
+from notesearch.ui.pieces import button, label
 from notesearch.ui.words import breakable
 
 if TYPE_CHECKING:
@@ -48,10 +48,7 @@ class EmptyState(QWidget):
         self.title.setFont(font)
         for widget in (self.title, self.text):
             widget.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.buttons = (QPushButton(), QPushButton())
-        self.buttons[0].setObjectName("primary")
-        for button in self.buttons:
-            button.clicked.connect(self._act)
+        self.buttons = (button("", self._act, "primary"), button("", self._act))
         self._lay_out()
         keeper.changed.connect(self._paint_picture)
 
@@ -60,9 +57,9 @@ class EmptyState(QWidget):
         self.state = state
         self.title.setText(breakable(state.title))
         self.text.setText(breakable(self.fill(state.text)))
-        for place, button in enumerate(self.buttons):
-            button.setVisible(place < len(state.actions))
-            button.setText(state.actions[place][0] if place < len(state.actions) else "")
+        for place, each in enumerate(self.buttons):
+            each.setVisible(place < len(state.actions))
+            each.setText(state.actions[place][0] if place < len(state.actions) else "")
         self._paint_picture()
 
     @Slot()
@@ -79,8 +76,8 @@ class EmptyState(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addStretch()
-        for button in self.buttons:
-            row.addWidget(button)
+        for each in self.buttons:
+            row.addWidget(each)
         row.addStretch()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(32, 24, 32, 24)

@@ -87,8 +87,9 @@ def line(*, upright: bool = False) -> QFrame:
 
 
 def button(text: str, slot: Any, name: str = "") -> QPushButton:  # noqa: ANN401 - anything that can be connected
-    """Return a push button; `name` is its look: "primary", "link" or none."""
+    """Return a push button that Enter presses too; `name` is its look: "primary", "link" or none."""
     widget = QPushButton(text)
+    widget.setAutoDefault(True)
     widget.setObjectName(name)
     widget.clicked.connect(slot)
     return widget

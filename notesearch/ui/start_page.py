@@ -83,13 +83,12 @@ class StartPage(QWidget):
         self.chosen.emit(Path(str(self.sender().property("vault"))))
 
     def _vault_button(self, path: Path) -> QPushButton:
-        widget = QPushButton(f"{path.name}\n{path.parent}")
+        widget = button(f"{path.name}\n{path.parent}", self._choose_found)
         widget.setIcon(self._icons.icon("folder", self._keeper.theme.accent))
         widget.setIconSize(QSize(20, 20))
         widget.setStyleSheet("text-align: left; padding: 10px 16px;")
         widget.setProperty("vault", str(path))
         widget.setAccessibleName(self.tr("Open {0}").format(path.name))
-        widget.clicked.connect(self._choose_found)
         return widget
 
     def _lay_out(self) -> None:
