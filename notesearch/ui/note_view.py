@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
     QTextBlock,
-    QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextFragment,
@@ -192,7 +191,6 @@ class NoteView(QTextBrowser):
     def _fill(self) -> None:
         self.document().setDefaultStyleSheet(self._keeper.note_css)
         self.setHtml(self._html)
-        _close_gap(self.document())
         self._places = _find_places(self.document(), QColor(self._keeper.theme.mark))
         self._found = _find_text(self.document(), self._sought) if self._sought else ()
         self._mark()
@@ -235,15 +233,6 @@ class NoteView(QTextBrowser):
         if image.width() <= width:
             return image
         return image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
-
-
-def _close_gap(document: QTextDocument) -> None:
-    """Take the height from the empty line that Qt puts before a table at the very beginning."""
-    first = document.begin()
-    if first.length() == 1 and QTextCursor(first.next()).currentTable() is not None:
-        smallest = QTextCharFormat()
-        smallest.setFontPointSize(1)  # a line height of its own is not heeded where there is no text
-        QTextCursor(first).setBlockCharFormat(smallest)
 
 
 def _find_places(document: QTextDocument, mark: QColor) -> _Places:

@@ -61,7 +61,7 @@ class StartPage(QWidget):
             each.show()  # at once: what is not yet shown cannot have the focus
         for before, after in pairwise((*buttons, self.choose, self.sample)):
             self.setTabOrder(before, after)
-        if buttons and self.choose.hasFocus():
+        if buttons and self.window().focusWidget() in {None, self.choose}:
             buttons[0].setFocus()  # Enter opens what was found
 
     @Slot()

@@ -91,6 +91,7 @@ class StatusLine(QWidget):
         self._activity = activity
         text, done, total = self._work_text(activity)
         self.work.setText(text)
+        self.work.setToolTip(said(activity.offline) if activity is not None and activity.offline is not None else "")
         self.work.setVisible(bool(text))
         self.progress.setVisible(total > 0)
         if total:
@@ -120,7 +121,7 @@ class StatusLine(QWidget):
         if activity is None:
             return "", 0, 0
         if activity.offline is not None:
-            return said(activity.offline), 0, 0
+            return self.tr("Vault offline"), 0, 0
         if activity.held_back and activity.held_back != self._kept:
             return self.tr("{0} notes are gone. Remove them from the index?").format(number(activity.held_back)), 0, 0
         if activity.indexing is not None:

@@ -1313,6 +1313,10 @@ You can still search what was read before.</source>
 <context>
     <name>StatusLine</name>
     <message>
+        <source>Vault offline</source>
+        <translation>笔记库离线</translation>
+    </message>
+    <message>
         <source>Progress</source>
         <translation>进度</translation>
     </message>

@@ -135,10 +135,3 @@ def test_lines_stay_readable_in_a_wide_window(view: NoteView) -> None:
     assert longest <= view.viewport().width() <= longest + 60
     view.resize(500, 300)
     assert view.viewport().width() > 450
-
-
-def test_properties_begin_at_the_top(view: NoteView) -> None:
-    view.show_html(render("Text.", FrontMatter(properties=(("kind", "recipe"),)), None, lambda _: []).html)
-    first = view.document().begin()
-    assert view.document().documentLayout().blockBoundingRect(first).height() <= 3
-    assert "kind" in view.toPlainText()

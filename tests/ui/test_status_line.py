@@ -78,7 +78,8 @@ def test_without_a_model_nothing_is_learned(line: StatusLine) -> None:
 
 def test_an_offline_vault_can_be_looked_for_again(line: StatusLine, qtbot: QtBot) -> None:
     line.show_activity(resting(offline="Vault offline: the folder is not there"))
-    assert line.work.text().startswith("Vault offline")
+    assert line.work.text() == "Vault offline"
+    assert line.work.toolTip() == "Vault offline: the folder is not there"
     with qtbot.waitSignal(line.rescan_wanted):
         line.rescan.click()
 
