@@ -29,6 +29,7 @@ def all_keys() -> tuple[Key, ...]:
         Key("Down", "", translate("Keys", "Next result")),
         Key("PgDown", "", translate("Keys", "A page further")),
         Key("Right", "", translate("Keys", "In the list: show more of this note")),
+        Key("Menu", "", translate("Keys", "In the list: all that can be done with a note")),
         Key("Return", "", translate("Keys", "Open the note")),
         Key("Ctrl+Return", "", translate("Keys", "Show the note in the file manager")),
         Key("Tab", "", translate("Keys", "On to the results and the preview; takes a completion")),

@@ -71,7 +71,7 @@ class PreviewPane(QWidget):
         self.find_bar.stepped.connect(self._step)
         self.find_bar.closed.connect(self.view.setFocus)
         self.around = AroundBox(keeper)
-        self.around.chosen.connect(self.visit)
+        self.around.chosen.connect(self._visit_around)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST_MS)
@@ -187,6 +187,12 @@ class PreviewPane(QWidget):
     def _seek(self, text: str) -> None:
         self.find_bar.show_count(self.view.seek(text))
         self._refresh()
+
+    @Slot(object)
+    def _visit_around(self, note_id: int) -> None:
+        """Show a note of those below; its links take the place of theirs, so the focus goes to the note."""
+        self.view.setFocus()
+        self.visit(note_id)
 
     @Slot()
     def _ask_around(self) -> None:

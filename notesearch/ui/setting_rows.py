@@ -130,6 +130,7 @@ class NumberRow(SettingRow):
         self._scale = scale
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, _STEPS)
+        self.slider.setSingleStep(_STEPS // 100)
         self.slider.setPageStep(_STEPS // 10)
         self.slider.setAccessibleName(name)
         self.spin = QDoubleSpinBox()
@@ -145,6 +146,7 @@ class NumberRow(SettingRow):
             widget.installEventFilter(self)
         self.spin.setAccessibleName(name)
         self.slider.valueChanged.connect(self._slid)
+        self.slider.actionTriggered.connect(self._step)
         self.spin.valueChanged.connect(self._typed)
         self._lay_out(name)
 
@@ -166,6 +168,15 @@ class NumberRow(SettingRow):
         with QSignalBlocker(self.spin):
             self.spin.setValue(value)
         self._tell(self._typed_value(value))
+
+    @Slot(int)
+    def _step(self, action: int) -> None:
+        """Have an arrow key change the value by one step of the field: less than that would be rounded away."""
+        steps = {QSlider.SliderAction.SliderSingleStepAdd: 1, QSlider.SliderAction.SliderSingleStepSub: -1}
+        step = steps.get(QSlider.SliderAction(action))
+        if step is not None:
+            self.slider.setSliderPosition(self.slider.value())
+            self.spin.stepBy(step)
 
     @Slot(float)
     def _typed(self, value: float) -> None:

@@ -572,6 +572,10 @@
         <translation>在列表中：展开这篇笔记的更多段落</translation>
     </message>
     <message>
+        <source>In the list: all that can be done with a note</source>
+        <translation>在列表中：对笔记可做的一切操作</translation>
+    </message>
+    <message>
         <source>Open the note</source>
         <translation>打开笔记</translation>
     </message>

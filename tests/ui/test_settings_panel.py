@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from ui_fakes import resting
 
 from notesearch.background.installer import InstallEnd, InstallProgress
@@ -57,6 +59,27 @@ def test_the_lambda_slider_takes_effect_at_once(panel: SettingsPanel, taken: lis
     row.slider.setValue(250)
     assert taken[-1].mmr.lambda_ == 0.25
     assert row.spin.value() == 0.25
+
+
+@pytest.mark.parametrize(
+    ("section", "field", "values"),
+    [
+        ("decay", "half_life_days", (31, 32, 31)),
+        ("search", "max_results", (21, 22, 21)),
+        ("mmr", "lambda_", (0.75, 0.8, 0.75)),
+    ],
+)
+def test_an_arrow_key_on_a_slider_is_one_step(
+    panel: SettingsPanel, section: str, field: str, values: tuple[float, ...]
+) -> None:
+    panel.show_settings(Settings(mmr=Mmr(enabled=True)))
+    row = number(panel, section, field)
+    shown = []
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left):
+        QTest.keyClick(row.slider, key)
+        shown.append(row.spin.value())
+    assert shown == list(values)
+    assert row.slider.value() == row._scale.to_slider(values[-1])
 
 
 def test_showing_settings_changes_nothing(panel: SettingsPanel, taken: list[Settings]) -> None:

@@ -275,6 +275,7 @@ def test_what_lies_around_a_note_opens_in_the_preview(stage: Stage, qtbot: QtBot
     preview.around.related.linkActivated.emit("8")
     qtbot.waitUntil(lambda: preview.shown is not None and preview.shown.note_id == 8)
     assert preview.back.isEnabled()
+    assert stage.window.focusWidget() is preview.view
 
 
 def test_find_and_outline_have_keys(stage: Stage, qtbot: QtBot) -> None:
