@@ -198,7 +198,7 @@ class Acting(QObject):
     def _escape(self) -> None:
         """Leave the panel that one is in, else clear the question; when there is none, put the window away."""
         search = self._window.search
-        if self._window.leave_panel():
+        if self._window.panels.leave():
             return
         if search.text():
             search.setFocus()

@@ -15,6 +15,7 @@ from notesearch.ui.filter_bar import FilterBar
 from notesearch.ui.key_table import KeyTable
 from notesearch.ui.keys import all_keys
 from notesearch.ui.keys_dialog import KeysDialog
+from notesearch.ui.panels import Panels
 from notesearch.ui.pieces import IconButton
 from notesearch.ui.preview import PreviewPane
 from notesearch.ui.result_list import ResultList
@@ -55,6 +56,8 @@ class MainWindow(QMainWindow):
         self.coverage = CoveragePanel(keeper, icons)
         self.status = StatusLine()
         self.start = StartPage(keeper, icons)
+        self.panels = Panels(self, (self.settings, self.trace, self.coverage), self.search)
+        self.panels.changed.connect(self._fit)
         self.left, self.pages = QStackedWidget(), QStackedWidget()
         self.across = QSplitter(Qt.Orientation.Horizontal)
         self.down = QSplitter(Qt.Orientation.Vertical)
@@ -95,34 +98,13 @@ class MainWindow(QMainWindow):
 
     def toggle_settings(self, *, shown: bool | None = None) -> None:
         """Show or hide the settings."""
-        self._show_panel(self.settings, shown=not self.settings.isVisible() if shown is None else shown)
-        self._fit()
+        self.panels.show(self.settings, shown=not self.settings.isVisible() if shown is None else shown)
 
     def visit_settings(self) -> None:
         """Show the settings and go to the first one, or hide them."""
         self.toggle_settings()
         if self.settings.isVisible():
             self.settings.begin()
-
-    def leave_panel(self) -> bool:
-        """Hide the panel that the focus is in, and go back to the field; False when it is in none."""
-        for panel in (self.settings, self.trace, self.coverage):
-            if self._is_in(panel):
-                self._show_panel(panel, shown=False)
-                self._fit()
-                return True
-        return False
-
-    def _is_in(self, panel: QWidget) -> bool:
-        focus = self.focusWidget()
-        return focus is not None and panel.isVisible() and panel.isAncestorOf(focus)
-
-    def _show_panel(self, panel: QWidget, *, shown: bool) -> None:
-        """Show or hide a panel; the focus does not go down with it."""
-        leaving = not shown and self._is_in(panel)
-        panel.setVisible(shown)
-        if leaving:
-            self.search.setFocus()
 
     def toggle_trace(self) -> None:
         """Show or hide the trace."""
@@ -135,9 +117,9 @@ class MainWindow(QMainWindow):
 
     def _toggle_below(self, panel: QWidget, other: QWidget) -> None:
         """Show or hide one of the two panels at the bottom; there is room for one."""
-        self._show_panel(panel, shown=not panel.isVisible())
+        self.panels.show(panel, shown=not panel.isVisible())
         if panel.isVisible():
-            self._show_panel(other, shown=False)
+            self.panels.show(other, shown=False)
             whole = self.down.height()
             wanted = min(panel.sizeHint().height(), whole * 2 // 3)
             self.down.setSizes([whole - wanted, wanted, wanted])
@@ -183,18 +165,6 @@ class MainWindow(QMainWindow):
         needed = self.left.minimumWidth() + self.preview.minimumSizeHint().width() + self.settings.minimumWidth()
         room = self.settings.isHidden() or self.width() > needed
         self.preview.setVisible(room and self.left.currentWidget() is self.results)
-
-    @Slot()
-    def _close_settings(self) -> None:
-        self.toggle_settings(shown=False)
-
-    @Slot()
-    def _close_trace(self) -> None:
-        self._show_panel(self.trace, shown=False)
-
-    @Slot()
-    def _close_coverage(self) -> None:
-        self._show_panel(self.coverage, shown=False)
 
     @Slot()
     def _trigger(self) -> None:
@@ -263,10 +233,7 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(self.start)
         self.pages.addWidget(workspace)
         self.setCentralWidget(self.pages)
-        self.settings.closed.connect(self._close_settings)
         self.welcome.settings_wanted.connect(self.actions_by_name["settings"].trigger)
-        self.coverage.closed.connect(self._close_coverage)
-        self.trace.closed.connect(self._close_trace)
         self.settings.habits.keys_wanted.connect(self.show_keys)
 
     def _order_tabs(self) -> None:
