@@ -20,6 +20,8 @@ from notesearch.ui.vault_box import VaultBox
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from PySide6.QtGui import QShowEvent
+
     from notesearch.ui.icons import Icons
     from notesearch.ui.theme import ThemeKeeper
 
@@ -75,6 +77,12 @@ class SettingsPanel(QWidget):
         self.moves.setVisible(settings.mmr.enabled)
         for field in ("half_life_days", "floor"):
             self.rows["decay", field].setEnabled(settings.decay.enabled)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Be as wide as the settings need in the system's font."""
+        super().showEvent(event)
+        inside, bar = self._inside.minimumSizeHint().width(), self.area.verticalScrollBar().sizeHint().width()
+        self.setMinimumWidth(max(_WIDTH, inside + bar))
 
     def begin(self) -> None:
         """Go to the first setting."""
@@ -229,7 +237,7 @@ class SettingsPanel(QWidget):
         top.addWidget(label(self.tr("Settings"), "heading"), 1)
         top.addWidget(self.undo)
         top.addWidget(close)
-        inside = QWidget()
+        self._inside = inside = QWidget()
         inside.setObjectName("panel")
         column = QVBoxLayout(inside)
         column.setContentsMargins(16, 8, 16, 24)

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from ui_fakes import resting
 
 from notesearch.background.installer import InstallEnd, InstallProgress
@@ -181,3 +183,17 @@ def test_only_an_installed_model_can_be_deleted(panel: SettingsPanel, qtbot: QtB
     with qtbot.waitSignal(panel.model.remove_wanted) as asked:
         panel.model.remove.click()
     assert asked.args == ["e5"]
+
+
+def test_a_large_font_makes_the_panel_wider(qtbot: QtBot, keeper: ThemeKeeper, icons: Icons) -> None:
+    font = QApplication.font()
+    large = QFont(font)
+    large.setPointSizeF(font.pointSizeF() * 1.8)
+    QApplication.setFont(large)
+    try:
+        panel = SettingsPanel(keeper, icons)
+        qtbot.addWidget(panel)
+        panel.show()
+        assert panel.minimumWidth() >= panel.area.widget().minimumSizeHint().width()
+    finally:
+        QApplication.setFont(font)
