@@ -10,7 +10,7 @@ from notesearch.index.filters import Evergreen, NoteFilter, note_filter
 from notesearch.index.lexical import ALL_NOTES
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.mending import mend
-from notesearch.search.merge import vector_score
+from notesearch.search.merge import trust, vector_score
 from notesearch.search.strength import STRONG_TEXT
 from notesearch.search.titles import SHARE, asked_for, names_score
 
@@ -149,10 +149,14 @@ class Candidates:
         return self._vector_hits(vector, {neighbour.chunk: neighbour.distance for neighbour in found})
 
     def _vector_hits(self, vector: bytes, distances: dict[int, float]) -> VectorHits:
-        """Score the neighbours by how far they stand out from the vault."""
+        """Score the neighbours, given nearest first, by how far they stand out from the vault and from each other."""
         usual = self._vectors.background(vector)
+        nearest: dict[int, float] = {}
+        for chunk, distance in distances.items():
+            nearest.setdefault(chunk >> CHUNK_BITS, distance)
+        factor = trust(list(nearest.values()), usual)
         return VectorHits(
-            {chunk: vector_score(distance, usual) for chunk, distance in distances.items()},
+            {chunk: factor * vector_score(distance, usual) for chunk, distance in distances.items()},
             {} if not usual else {chunk: (usual - distance) / usual for chunk, distance in distances.items()},
         )
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notesearch.search.merge import base_score, beside_words, merge, vector_score
+from notesearch.search.merge import base_score, beside_words, merge, trust, vector_score
 
 THIRDS = (0.3, 0.7)
 unit = st.floats(0, 1)
@@ -53,12 +53,28 @@ def test_vector_score(distance: float, score: float) -> None:
 
 @pytest.mark.parametrize(
     ("distance", "usual", "score"),
-    [(0.6, 0.8, 0.5), (0.8, 0.8, 0.0), (1.0, 0.8, 0.0), (0.4, 0.8, 1.0), (0.1, 0.8, 1.0)],
+    [(0.6, 0.8, 0.55), (0.8, 0.8, 0.0), (1.0, 0.8, 0.0), (0.4, 0.8, 1.0), (0.1, 0.8, 1.0)],
 )
-def test_a_known_median_distance_is_no_score_and_half_of_it_a_full_one(
-    distance: float, usual: float, score: float
-) -> None:
+def test_the_median_distance_is_no_score_and_half_of_it_a_full_one(distance: float, usual: float, score: float) -> None:
     assert vector_score(distance, usual) == pytest.approx(score)
+
+
+@pytest.mark.parametrize(
+    ("nearest", "usual", "factor"),
+    [
+        pytest.param([0.4] + [0.8] * 30, 0.8, 1.0, id="the first alone stands out"),
+        pytest.param([0.4] * 30, 0.8, 0.4, id="twenty are as near"),
+        pytest.param([0.4] * 19 + [0.608], 0.8, 0.512, id="the twentieth lacks .52 of .65 of it: .8 ** 3"),
+        pytest.param([0.4, 0.66], 0.8, 1.0, id="of two notes the second counts: .65 of it"),
+        pytest.param([0.9, 0.9], 0.8, 1.0, id="nothing is nearer than the median"),
+        pytest.param([0.4] * 30, None, 1.0, id="no median is known"),
+        pytest.param([], 0.8, 1.0, id="nothing is near"),
+    ],
+)
+def test_meaning_counts_as_far_as_it_tells_notes_apart(
+    nearest: list[float], usual: float | None, factor: float
+) -> None:
+    assert trust(nearest, usual) == pytest.approx(factor)
 
 
 def test_meaning_takes_up_where_the_words_leave_off() -> None:
