@@ -197,7 +197,7 @@ def _shoot_results(desk: Desk) -> None:
 
 
 def _shoot_panels(desk: Desk) -> None:
-    desk.ask("dough with rye flour")
+    desk.ask("bread recipe starter")
     desk.shoot("mmr-off")
     desk.change("mmr", "enabled", value=True)
     desk.shoot("mmr-on")

@@ -42,8 +42,8 @@ EXAMPLES = (
     Example("Was tun, wenn die Heizung nicht zündet?"),
     Example("红烧肉"),
     Example("Mum slippers radiator"),
-    Example("dough with rye flour"),
-    Example("dough with rye flour", mmr=True),
+    Example("bread recipe starter"),
+    Example("bread recipe starter", mmr=True),
 )
 
 
