@@ -9,6 +9,7 @@ import logging
 import multiprocessing.resource_tracker
 import os
 import shutil
+import signal
 import threading
 import time
 from pathlib import Path
@@ -28,6 +29,12 @@ if TYPE_CHECKING:
     from notesearch.embedding.families import ModelFile
 
 _GRACE_SECONDS = 3.0
+
+
+def pytest_configure() -> None:
+    """Let programs that tests start be interrupted: what a shell runs in the background has Ctrl+C switched off."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
