@@ -19,13 +19,14 @@ class Visit:
     """Types the questions letter by letter, and notes when the words of what stands in the field are there."""
 
     def __init__(self, place: Path, vault: Path) -> None:
-        from PySide6.QtTest import QTest  # noqa: PLC0415 - a start is measured with what it loads
+        from PySide6.QtCore import QEventLoop, QTimer  # noqa: PLC0415 - a start is measured with what it loads
+        from PySide6.QtTest import QTest  # noqa: PLC0415 - as above
 
         from notesearch import app  # noqa: PLC0415 - as above
         from notesearch.paths import AppPaths  # noqa: PLC0415 - as above
         from notesearch.ui.memory import Memory  # noqa: PLC0415 - as above
 
-        self._tests = QTest
+        self._tests, self._event_loop, self._timer = QTest, QEventLoop, QTimer
         paths = AppPaths.for_person(place)
         self.setup = app.build(app.application(), paths, Memory(paths.config / "window.ini"))
         self.window = self.setup.window
@@ -35,6 +36,12 @@ class Visit:
         self._pressed: dict[str, float] = {}
         self.waits: dict[str, float] = {}
 
+    def _wait(self, milliseconds: int) -> None:
+        """Let the event loop run as an application does; `QTest.qWait` would hold the interpreter's lock meanwhile."""
+        loop = self._event_loop()
+        self._timer.singleShot(milliseconds, loop.quit)
+        loop.exec()
+
     def _hear(self, found: Found) -> None:
         if found.text in self._pressed and found.text not in self.waits:
             self.waits[found.text] = (time.perf_counter() - self._pressed[found.text]) * 1000
@@ -42,12 +49,12 @@ class Visit:
     def until_usable(self) -> None:
         """Wait until the window is there and a search would be answered."""
         while self.setup.vault is None or not self.window.isVisible() or self.setup.session.activity is None:
-            self._tests.qWait(1)
+            self._wait(1)
 
     def until_settled(self) -> None:
         """Wait until the disk has been compared with the index."""
         while self.setup.session.activity.busy or self.setup.session.activity.pending:
-            self._tests.qWait(20)
+            self._wait(20)
 
     def type(self, text: str) -> None:
         """Type a question and wait for its words; letters that come too fast for an answer of their own wait with it."""
@@ -55,11 +62,11 @@ class Visit:
         for letter in text:
             self._pressed[self.window.search.text() + letter] = time.perf_counter()
             self._tests.keyClick(self.window.search, letter)
-            self._tests.qWait(KEY_GAP_MS)
+            self._wait(KEY_GAP_MS)
         while text not in self.waits:
-            self._tests.qWait(1)
+            self._wait(1)
         self.window.search.clear()
-        self._tests.qWait(KEY_GAP_MS)
+        self._wait(KEY_GAP_MS)
 
 
 def resident_mb() -> float:
