@@ -8,14 +8,17 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from notesearch.ui.keys import all_keys
-from notesearch.ui.pieces import label
+from notesearch.ui.keys import Key, all_keys
+from notesearch.ui.pieces import IconButton, label
 
 if TYPE_CHECKING:
+    from notesearch.ui.icons import Icons
     from notesearch.ui.key_table import KeyTable
+    from notesearch.ui.theme import ThemeKeeper
 
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 _BARE = frozenset({Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr})
+_COLUMNS = 3  # the key, its way back, what it does
 _CANCEL = frozenset({Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab})
 
 
@@ -72,15 +75,16 @@ class KeyButton(QPushButton):
 class KeysDialog(QDialog):
     """Shows the list; a key that cannot be taken is said, and nothing changes."""
 
-    def __init__(self, table: KeyTable, parent: QWidget | None = None) -> None:
+    def __init__(self, table: KeyTable, keeper: ThemeKeeper, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._table = table
+        self._table, self._keeper, self._icons = table, keeper, icons
         self.setWindowTitle(self.tr("Keys"))
         self.buttons: dict[str, KeyButton] = {}
+        self.resets: dict[str, IconButton] = {}
         self.said = label("", "warning", wrap=True)
         self.box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.reset = self.box.addButton(self.tr("Reset all keys"), QDialogButtonBox.ButtonRole.ResetRole)
-        self.reset.clicked.connect(self._reset)
+        self.reset.clicked.connect(self._reset_all)
         self.box.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 16)
@@ -95,42 +99,70 @@ class KeysDialog(QDialog):
 
     def _grid(self) -> QGridLayout:
         grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
+        grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)
         keys = all_keys()
         half = (len(keys) + 1) // 2
         for place, key in enumerate(keys):
-            row, column = place % half, 2 * (place // half)
+            row, column = place % half, _COLUMNS * (place // half)
             if key.action and not key.fixed:
-                button = self.buttons[key.action] = KeyButton(key.action, key.text)
-                button.pressed_keys.connect(self._take)
-                grid.addWidget(button, row, column)
+                grid.addWidget(self._key_button(key), row, column)
+                grid.addWidget(self._reset_button(key), row, column + 1)
             else:
                 shown = QKeySequence(key.keys).toString(_NATIVE)
                 fixed = label(shown or "a … z", "heading")
                 fixed.setContentsMargins(8, 4, 8, 4)
                 grid.addWidget(fixed, row, column)
-            grid.addWidget(label(key.text, "muted"), row, column + 1)
+            grid.addWidget(label(key.text, "muted"), row, column + 2)
         return grid
+
+    def _key_button(self, key: Key) -> KeyButton:
+        button = self.buttons[key.action] = KeyButton(key.action, key.text)
+        button.pressed_keys.connect(self._take)
+        return button
+
+    def _reset_button(self, key: Key) -> IconButton:
+        """Return the button that brings one key back; it keeps its place while there is nothing to bring back."""
+        delivered = self._table.delivered(key.action).toString(_NATIVE)
+        button = self.resets[key.action] = IconButton(
+            self._keeper, self._icons, "reset", self.tr("{0}: back to {1}").format(key.text, delivered)
+        )
+        button.setObjectName(key.action)
+        policy = button.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        button.setSizePolicy(policy)
+        button.clicked.connect(self._reset_one)
+        return button
 
     @Slot()
     def _show(self) -> None:
         for action, button in self.buttons.items():
             keys = self._table.of(action)
-            button.show_keys(keys, own=keys != self._table.delivered(action))
+            own = keys != self._table.delivered(action)
+            button.show_keys(keys, own=own)
+            self.resets[action].setVisible(own)
         self.reset.setEnabled(any(self._table.of(each) != self._table.delivered(each) for each in self.buttons))
 
     @Slot(object)
     def _take(self, keys: QKeySequence) -> None:
         button: QObject = self.sender()
         assert isinstance(button, KeyButton)
-        problem = self._table.problem(button.action, keys)
-        self._say(problem or self.tr("Changed."))
-        if not problem:
-            self._table.choose(button.action, keys)
+        self._choose(button.action, keys, self.tr("Changed."))
 
     @Slot()
-    def _reset(self) -> None:
+    def _reset_one(self) -> None:
+        action = self.sender().objectName()
+        self.buttons[action].setFocus()  # the pressed button goes
+        self._choose(action, self._table.delivered(action), self.tr("This key is as delivered."))
+
+    def _choose(self, action: str, keys: QKeySequence, done: str) -> None:
+        problem = self._table.problem(action, keys)
+        self._say(problem or done)
+        if not problem:
+            self._table.choose(action, keys)
+
+    @Slot()
+    def _reset_all(self) -> None:
         self._table.reset()
         self._say(self.tr("All keys are as delivered."))
 

@@ -43,7 +43,7 @@ class MainWindow(QMainWindow):
 
     def __init__(self, keeper: ThemeKeeper, icons: Icons, memory: Memory) -> None:
         super().__init__()
-        self._memory = memory
+        self._memory, self._keeper, self._icons = memory, keeper, icons
         self.in_tray = self.toggled = False
         self.search = SearchBox(keeper, icons)
         self.results = ResultList(keeper, icons)
@@ -63,7 +63,7 @@ class MainWindow(QMainWindow):
         self.down = QSplitter(Qt.Orientation.Vertical)
         self.keys = KeyTable(memory, self)
         self.actions_by_name = {key.action: self._action(key.action, key.text) for key in all_keys() if key.action}
-        self._lay_out(keeper, icons)
+        self._lay_out()
         self._order_tabs()
         self._restore()
         self.empty.fill = self.search.fill = self.keys.fill
@@ -126,7 +126,7 @@ class MainWindow(QMainWindow):
 
     def show_keys(self) -> None:
         """Show the list of keys."""
-        dialog = KeysDialog(self.keys, self)
+        dialog = KeysDialog(self.keys, self._keeper, self._icons, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
@@ -184,7 +184,8 @@ class MainWindow(QMainWindow):
         self.addAction(action)
         return action
 
-    def _top_bar(self, keeper: ThemeKeeper, icons: Icons) -> QHBoxLayout:
+    def _top_bar(self) -> QHBoxLayout:
+        keeper, icons = self._keeper, self._icons
         trace = IconButton(keeper, icons, "bars", self.tr("Trace ({trace})"))
         trace.clicked.connect(self.actions_by_name["trace"].trigger)
         settings = IconButton(keeper, icons, "sliders", self.tr("Settings ({settings})"))
@@ -205,7 +206,7 @@ class MainWindow(QMainWindow):
             bar.addWidget(button)
         return bar
 
-    def _lay_out(self, keeper: ThemeKeeper, icons: Icons) -> None:
+    def _lay_out(self) -> None:
         self.left.addWidget(self.empty)
         self.left.addWidget(self.results)
         self.left.setMinimumWidth(280)
@@ -225,7 +226,7 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(workspace)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._top_bar(keeper, icons))
+        column.addLayout(self._top_bar())
         column.addWidget(self.filters)
         column.addWidget(self.welcome)
         column.addWidget(self.down, 1)

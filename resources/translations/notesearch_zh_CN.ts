@@ -691,8 +691,16 @@
         <translation>点击按钮可更改其按键。</translation>
     </message>
     <message>
+        <source>{0}: back to {1}</source>
+        <translation>{0}：恢复为 {1}</translation>
+    </message>
+    <message>
         <source>Changed.</source>
         <translation>已更改。</translation>
+    </message>
+    <message>
+        <source>This key is as delivered.</source>
+        <translation>此按键已恢复默认。</translation>
     </message>
     <message>
         <source>All keys are as delivered.</source>

@@ -125,6 +125,36 @@ def test_all_keys_can_be_reset(window: MainWindow, dialog: KeysDialog) -> None:
     assert not dialog.reset.isEnabled()
 
 
+def test_one_key_can_be_reset_by_itself(window: MainWindow, dialog: KeysDialog, tmp_path: Path) -> None:
+    assert not any(button.isVisible() for button in dialog.resets.values())
+    press(dialog, "trace", Qt.Key.Key_B)
+    press(dialog, "why", Qt.Key.Key_J)
+    assert [name for name, button in dialog.resets.items() if button.isVisible()] == ["why", "trace"]
+    assert dialog.resets["trace"].accessibleName() == "Trace of the search: back to Ctrl+T"
+    dialog.resets["trace"].click()
+    assert window.actions_by_name["trace"].shortcut() == QKeySequence("Ctrl+T")
+    assert window.actions_by_name["why"].shortcut() == QKeySequence("Ctrl+J")
+    assert dialog.said.text() == "This key is as delivered."
+    assert dialog.focusWidget() is dialog.buttons["trace"]
+    assert not dialog.resets["trace"].isVisible()
+    kept = KeyTable(Memory(tmp_path / "window.ini"))
+    assert [kept.of(name).toString() for name in ("trace", "why")] == ["Ctrl+T", "Ctrl+J"]
+
+
+def test_a_key_is_not_reset_to_one_that_is_taken_by_now(window: MainWindow, dialog: KeysDialog) -> None:
+    press(dialog, "trace", Qt.Key.Key_B)
+    press(dialog, "why", Qt.Key.Key_T)
+    dialog.resets["trace"].click()
+    assert dialog.said.text() == "Ctrl+T is taken: Why this rank?"
+    assert window.actions_by_name["trace"].shortcut() == QKeySequence("Ctrl+B")
+
+
+def test_keys_do_not_move_when_one_can_be_reset(dialog: KeysDialog) -> None:
+    before = [button.geometry() for button in dialog.buttons.values()]
+    press(dialog, "trace", Qt.Key.Key_B)
+    assert [button.geometry() for button in dialog.buttons.values()] == before
+
+
 @pytest.mark.parametrize("kept", ["nonsense", "Ctrl+K, Ctrl+L", ""])
 def test_a_kept_key_that_cannot_be_read_is_the_delivered_one(memory: Memory, kept: str) -> None:
     memory.keep_key("trace", kept)
