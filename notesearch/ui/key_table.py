@@ -45,6 +45,12 @@ class KeyTable(QObject):
         readable = chosen.count() == 1 and bool(chosen.toString(_PORTABLE))
         return chosen if readable else self.delivered(action)
 
+    def all_of(self, action: str) -> list[QKeySequence]:
+        """Return every key that does what an action does; the first is the one that is shown."""
+        now = self.of(action)
+        also = self._keys[action].also if now == self.delivered(action) else ""
+        return [now, QKeySequence.fromString(also, _PORTABLE)] if also else [now]
+
     def delivered(self, action: str) -> QKeySequence:
         """Return the key that an action is delivered with."""
         return QKeySequence.fromString(self._keys[action].keys, _PORTABLE)
@@ -93,8 +99,8 @@ class KeyTable(QObject):
     def _other(self, action: str, keys: QKeySequence) -> Key | None:
         """Return the other key of the list that is the same."""
         for key in all_keys():
-            now = self.of(key.action) if key.action else QKeySequence.fromString(key.keys, _PORTABLE)
-            if key.action != action and now == keys:
+            now = self.all_of(key.action) if key.action else [QKeySequence.fromString(key.keys, _PORTABLE)]
+            if key.action != action and keys in now:
                 return key
         return None
 

@@ -12,13 +12,14 @@ class Key:
     """A key and what it does.
 
     `action` names the window's action, or is empty where a widget has the key itself. A `fixed` key cannot be changed:
-    every program has it.
+    every program has it. `also` is a second key that does the same until another one is chosen.
     """
 
     keys: str
     action: str
     text: str
     fixed: bool = False
+    also: str = ""
 
 
 def all_keys() -> tuple[Key, ...]:
@@ -49,8 +50,10 @@ def all_keys() -> tuple[Key, ...]:
         Key("Ctrl+T", "trace", translate("Keys", "Trace of the search")),
         Key("Ctrl+Shift+T", "coverage", translate("Keys", "Coverage: which notes are indexed")),
         Key("Ctrl+,", "settings", translate("Keys", "Settings")),
-        Key("Ctrl+=", "zoom_in", translate("Keys", "Larger preview")),
+        # Which of the two can be pressed depends on the keyboard.
+        Key("Ctrl+=", "zoom_in", translate("Keys", "Larger preview"), also="Ctrl++"),
         Key("Ctrl+-", "zoom_out", translate("Keys", "Smaller preview")),
+        Key("Ctrl+0", "zoom_back", translate("Keys", "Preview in its usual size")),
         Key("Ctrl+O", "choose_vault", translate("Keys", "Open another vault")),
         Key("F5", "rescan", translate("Keys", "Look at the vault again")),
         Key("F1", "keys", translate("Keys", "This list")),

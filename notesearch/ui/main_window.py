@@ -154,6 +154,7 @@ class MainWindow(QMainWindow):
         self._memory.keep_state("geometry", self.saveGeometry())
         for name in _SPLITTERS:
             self._memory.keep_state(name, getattr(self, name).saveState())
+        self._memory.zoom = self.preview.view.zoom
         self._memory.keep_flag("settings", shown=self.settings.isVisibleTo(self))
         self._memory.keep_flag("trace", shown=self.trace.isVisibleTo(self))
         self._memory.save()
@@ -173,7 +174,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _use_keys(self) -> None:
         for name, action in self.actions_by_name.items():
-            action.setShortcut(self.keys.of(name))
+            action.setShortcuts(self.keys.all_of(name))
         self.keys.write_into(self)
         self.empty.show_state(self.empty.state)
 
@@ -259,3 +260,4 @@ class MainWindow(QMainWindow):
         self.trace.setVisible(self._memory.flag("trace"))
         self.coverage.hide()
         self.settings.habits.show_memory(self._memory)
+        self.preview.view.zoom_to(self._memory.zoom)

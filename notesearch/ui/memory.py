@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 _MAX_HISTORY, _MAX_VAULTS = 50, 20
 LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
 """The languages that the window is complete in, each by its own name."""
+_WHOLE = re.compile(r"-?\d{1,2}", re.ASCII)
 _APPEARANCES: dict[str, Appearance] = {"light": "light", "dark": "dark"}
 
 
@@ -57,6 +59,16 @@ class Memory:
     @language.setter
     def language(self, value: str) -> None:
         self._store.setValue("look/language", value)
+
+    @property
+    def zoom(self) -> int:
+        """How many steps larger than the window's the letters of the preview are."""
+        text = self._text("look/zoom")
+        return int(text) if _WHOLE.fullmatch(text) else 0
+
+    @zoom.setter
+    def zoom(self, value: int) -> None:
+        self._store.setValue("look/zoom", str(value))
 
     @property
     def opener(self) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QByteArray, QPoint, QRectF, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QImage,
-    QImageReader,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -17,9 +16,12 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFragment,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
+from notesearch.ui.pictures import decoded, nothing
+from notesearch.ui.pieces import in_size
 from notesearch.vault.anchors import CHUNK_END, CHUNK_START
 
 if TYPE_CHECKING:
@@ -30,9 +32,10 @@ if TYPE_CHECKING:
 _MARGIN = 24
 _ABOVE = 48
 _LONGEST_LINE = 120  # letters: longer lines are hard to read, however wide the screen
-_MAX_PICTURE = QSize(1600, 1600)
-_MAX_DECODED_MB = 128
 _MOST_FOUND = 1000
+ZOOMS = (-6, 12)
+"""The smallest and the largest zoom: 0.56 and 3.1 times the system's font size."""
+_ZOOM_STEP = 1.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,10 @@ class _Places:
 
 
 class NoteView(QTextBrowser):
-    """A text browser that loads nothing by itself: `picture_wanted` carries an `asset:` path."""
+    """A text browser that loads nothing by itself: `picture_wanted` carries an `asset:` path.
+
+    Its letters are those of the window, `zoom` steps of a tenth larger (or smaller, below 0).
+    """
 
     picture_wanted = Signal(str)
 
@@ -61,6 +67,7 @@ class NoteView(QTextBrowser):
         self._sought = ""
         self._found: tuple[tuple[int, int], ...] = ()
         self._hit = -1
+        self._zoom = 0
         keeper.changed.connect(self._restyle)
 
     @property
@@ -76,6 +83,33 @@ class NoteView(QTextBrowser):
     def hit(self) -> int:
         """Which hit is the current one, from 0; -1 for none."""
         return self._hit
+
+    @property
+    def zoom(self) -> int:
+        """How many steps larger than the window's the letters are, within ZOOMS."""
+        return self._zoom
+
+    @Slot()
+    def zoom_in(self) -> None:
+        """Show the note a step larger."""
+        self.zoom_to(self._zoom + 1)
+
+    @Slot()
+    def zoom_out(self) -> None:
+        """Show the note a step smaller."""
+        self.zoom_to(self._zoom - 1)
+
+    @Slot()
+    def zoom_back(self) -> None:
+        """Show the note in the window's size of letters."""
+        self.zoom_to(0)
+
+    def zoom_to(self, steps: int) -> None:
+        """Show the note `steps` larger, as far as ZOOMS allows; the first line in sight stays the first."""
+        self._zoom = min(ZOOMS[1], max(ZOOMS[0], steps))
+        at = self.cursorForPosition(QPoint(_MARGIN, 0)).position() if self.verticalScrollBar().value() else 0
+        self._use_font()
+        self.verticalScrollBar().setValue(round(self._y_of(at)) if at else 0)
 
     @property
     def chunk(self) -> tuple[int, int] | None:
@@ -133,7 +167,7 @@ class NoteView(QTextBrowser):
 
     def give_picture(self, source: str, data: bytes | None) -> None:
         """Show a picture that has come, scaled down to what a screen can use."""
-        image = _decoded(data) if data else None
+        image = decoded(data) if data else None
         self._pictures[source] = image
         if image is None:
             return
@@ -153,11 +187,28 @@ class NoteView(QTextBrowser):
             self._pictures[source] = None
             self.picture_wanted.emit(source)
         image = self._pictures[source]
-        return self._fit(image) if image is not None else _nothing()
+        return self._fit(image) if image is not None else nothing()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom with Ctrl held, else scroll."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            turned = event.angleDelta().y()
+            self.zoom_to(self._zoom + (turned > 0) - (turned < 0))
+            event.accept()
+        else:
+            super().wheelEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the right of a wide window empty."""
+        """Keep lines short enough to read."""
         super().resizeEvent(event)
+        self._leave_room()
+
+    def _use_font(self) -> None:
+        self.setFont(in_size(_ZOOM_STEP**self._zoom))
+        self._leave_room()
+
+    def _leave_room(self) -> None:
+        """Leave the right of a wide window empty."""
         longest = self.fontMetrics().averageCharWidth() * _LONGEST_LINE + 2 * _MARGIN
         room = max(0, self.width() - self.verticalScrollBar().sizeHint().width() - longest)
         if self.viewportMargins().right() != room:
@@ -277,25 +328,3 @@ def _fragments(document: QTextDocument) -> Iterator[QTextFragment]:
             yield place.fragment()
             place += 1
         block = block.next()
-
-
-def _decoded(data: bytes) -> QImage | None:
-    """Decode a picture without letting a small file unpack into a huge one."""
-    buffer = QBuffer()
-    buffer.setData(QByteArray(data))
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    QImageReader.setAllocationLimit(_MAX_DECODED_MB)
-    reader.setAutoTransform(True)
-    size = reader.size()
-    if size.isValid() and (size.width() > _MAX_PICTURE.width() or size.height() > _MAX_PICTURE.height()):
-        reader.setScaledSize(size.scaled(_MAX_PICTURE, Qt.AspectRatioMode.KeepAspectRatio))
-    image = reader.read()
-    return None if image.isNull() else image
-
-
-def _nothing() -> QImage:
-    """Return a picture that cannot be seen; without one, Qt would look for a file of that name."""
-    image = QImage(1, 1, QImage.Format.Format_ARGB32)
-    image.fill(Qt.GlobalColor.transparent)
-    return image

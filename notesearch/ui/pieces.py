@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
+from PySide6.QtGui import QFont, QHelpEvent
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -68,6 +68,13 @@ class Elided(QLabel):
 
     def _cut(self) -> None:
         self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(0, self.width())))
+
+
+def in_size(factor: float) -> QFont:
+    """Return the window's font, `factor` times as large as the system's."""
+    font = QFont()
+    font.setPointSizeF(QApplication.font().pointSizeF() * factor)
+    return font
 
 
 def label(text: str, name: str = "", *, wrap: bool = False) -> QLabel:

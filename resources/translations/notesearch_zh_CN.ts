@@ -660,6 +660,10 @@
         <translation>缩小预览</translation>
     </message>
     <message>
+        <source>Preview in its usual size</source>
+        <translation>预览恢复正常大小</translation>
+    </message>
+    <message>
         <source>Open another vault</source>
         <translation>打开其他笔记库</translation>
     </message>

@@ -286,6 +286,13 @@ def test_find_and_outline_have_keys(stage: Stage, qtbot: QtBot) -> None:
     assert not stage.window.preview.outline.menu_of_headings.isVisible()
 
 
+def test_keys_make_the_preview_larger_and_smaller_and_bring_it_back(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    for key, zoom in (("Equal", 1), ("Plus", 2), ("Minus", 1), ("Minus", 0), ("Minus", -1), ("0", 0)):
+        QTest.keyClick(stage.window.search, Qt.Key[f"Key_{key}"], Qt.KeyboardModifier.ControlModifier)
+        assert stage.window.preview.view.zoom == zoom
+
+
 def test_a_link_to_no_note_says_so(stage: Stage, qtbot: QtBot) -> None:
     find(stage, qtbot)
     stage.window.preview.view.anchorClicked.emit(QUrl("note:Nowhere"))
