@@ -87,6 +87,7 @@ class CoveragePanel(QWidget):
         self._pause.setInterval(_AGAIN_MS)
         self._pause.timeout.connect(self.ask)
         self._lay_out()
+        keeper.changed.connect(self._fit_rows)
         self.forget()
 
     def forget(self) -> None:
@@ -141,6 +142,10 @@ class CoveragePanel(QWidget):
         self.again.setEnabled(False)
         self.retry.emit()
 
+    @Slot()
+    def _fit_rows(self) -> None:
+        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 6)
+
     def _lay_out(self) -> None:
         self.table.setModel(self.files)
         self.table.setAccessibleName(self.tr("Files that are not indexed"))
@@ -150,7 +155,7 @@ class CoveragePanel(QWidget):
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setTabKeyNavigation(False)
         self.table.verticalHeader().setMinimumSectionSize(0)
-        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 6)
+        self._fit_rows()
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)

@@ -63,6 +63,7 @@ class ListRow(SettingRow):
         self.take_out.clicked.connect(self._take_out)
         self.list.currentRowChanged.connect(self._refresh)
         self.problem.hide()
+        keeper.changed.connect(self._fit_height)
         self._lay_out(name)
 
     @Slot()
@@ -91,9 +92,14 @@ class ListRow(SettingRow):
         self.list.setCurrentRow(min(chosen, len(value) - 1))
         self.list.setVisible(bool(value))
         self.take_out.setVisible(bool(value))
-        line = self.list.sizeHintForRow(0) if value else 0
-        self.list.setFixedHeight(min(len(value), _LINES) * line + 2 * self.list.frameWidth() + 2)
+        self._fit_height()
         self._refresh()
+
+    @Slot()
+    def _fit_height(self) -> None:
+        count = len(self._items)
+        line = self.list.sizeHintForRow(0) if count else 0
+        self.list.setFixedHeight(min(count, _LINES) * line + 2 * self.list.frameWidth() + 2)
 
     def _use(self, items: tuple[Any, ...]) -> None:
         self._put(items)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -144,6 +144,12 @@ class MainWindow(QMainWindow):
             self.search.insert(text)
         else:
             super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Pass on that the system has another font: whichever way it came, the window gets it first."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._keeper.follow_font()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember sizes and panels, and have everything end; with an icon in the tray the cross only hides."""

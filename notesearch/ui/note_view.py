@@ -248,6 +248,7 @@ class NoteView(QTextBrowser):
 
     def _restyle(self) -> None:
         at = self.verticalScrollBar().value()
+        self._use_font()
         self._fill()
         self.verticalScrollBar().setValue(at)
         if self._hit >= 0:

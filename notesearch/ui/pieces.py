@@ -62,6 +62,12 @@ class Elided(QLabel):
         super().resizeEvent(event)
         self._cut()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Cut the text anew when its letters have another size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._cut()
+
     def minimumSizeHint(self) -> QSize:
         """Allow any width."""
         return QSize(0, super().minimumSizeHint().height())

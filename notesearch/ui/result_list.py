@@ -51,6 +51,7 @@ class ResultList(QListView):
         self._rest.setInterval(_REST_MS)
         self._rest.timeout.connect(self._let_go)
         self._touched = False
+        keeper.changed.connect(self.scheduleDelayedItemsLayout)
         keeper.changed.connect(self.viewport().update)
 
     def show_results(self, results: Results | None, settings: Settings, *, fresh: bool) -> None:

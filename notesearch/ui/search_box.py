@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QFocusEvent, QInputMethodEvent, QKeyEvent, QP
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from notesearch.ui.completer import Completer
+from notesearch.ui.pieces import in_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,9 +45,6 @@ class SearchBox(QLineEdit):
         self.setPlaceholderText(self.tr("Search your notes"))
         self.setAccessibleName(self.tr("Search"))
         self.setMaxLength(2000)
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * 1.3)
-        self.setFont(font)
         self._keeper, self._icons = keeper, icons
         self._composing = False
         self._last = ""
@@ -66,7 +64,8 @@ class SearchBox(QLineEdit):
         self.saved_menu.triggered.connect(self._choose_saved)
         self.textChanged.connect(self._paint_star)
         keeper.changed.connect(self._paint_star)
-        keeper.changed.connect(self.update)
+        keeper.changed.connect(self._use_font)
+        self._use_font()
         self._paint_star()
 
     def show_saved(self, saved: list[str]) -> None:
@@ -83,6 +82,11 @@ class SearchBox(QLineEdit):
         """Show the kept questions under the star."""
         corner = self.rect().bottomRight()
         self.saved_menu.popup(self.mapToGlobal(corner - QPoint(self.saved_menu.sizeHint().width(), 0)))
+
+    @Slot()
+    def _use_font(self) -> None:
+        self.setFont(in_size(1.3))
+        self.update()
 
     @Slot()
     def _paint_star(self) -> None:

@@ -62,6 +62,7 @@ class SettingsPanel(QWidget):
         self.mmr = SwitchRow(self.tr("Vary the results (MMR)"), "mmr", "enabled", keeper, icons)
         self.vault_box = VaultBox(keeper, icons)
         self._lay_out()
+        keeper.changed.connect(self._fit_width)
         self.show_settings(self._settings)
 
     def show_settings(self, settings: Settings) -> None:
@@ -81,6 +82,10 @@ class SettingsPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Be as wide as the settings need in the system's font."""
         super().showEvent(event)
+        self._fit_width()
+
+    @Slot()
+    def _fit_width(self) -> None:
         inside, bar = self._inside.minimumSizeHint().width(), self.area.verticalScrollBar().sizeHint().width()
         self.setMinimumWidth(max(_WIDTH, inside + bar))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from notesearch.ui.pieces import button, label
+from notesearch.ui.pieces import button, in_size, label
 from notesearch.ui.words import breakable
 
 if TYPE_CHECKING:
@@ -41,7 +41,10 @@ class StartPage(QWidget):
         self.found.setSpacing(8)
         self.choose = button(self.tr("Choose a folder …"), self.ask_for_folder, "primary")
         self.sample = button(self.tr("Try the sample notes"), self.sample_wanted)
+        self.title = label(self.tr("Find the passage you mean"), "heading", wrap=True)
         self._lay_out()
+        keeper.changed.connect(self._use_font)
+        self._use_font()
 
     def say(self, text: str) -> None:
         """Show why no vault could be opened."""
@@ -82,6 +85,10 @@ class StartPage(QWidget):
     def _choose_found(self) -> None:
         self.chosen.emit(Path(str(self.sender().property("vault"))))
 
+    @Slot()
+    def _use_font(self) -> None:
+        self.title.setFont(in_size(1.8))
+
     def _vault_button(self, path: Path) -> QPushButton:
         widget = button(f"{path.name}\n{path.parent}", self._choose_found)
         widget.setIcon(self._icons.icon("folder", self._keeper.theme.accent))
@@ -94,10 +101,6 @@ class StartPage(QWidget):
     def _lay_out(self) -> None:
         logo = QLabel()
         logo.setPixmap(self._icons.pixmap("notesearch", "#ffffff", 56, self.devicePixelRatioF()))
-        title = label(self.tr("Find the passage you mean"), "heading", wrap=True)
-        font = title.font()
-        font.setPointSizeF(font.pointSizeF() * 1.8)
-        title.setFont(font)
         text = self.tr(
             "NoteSearch looks through a folder of Markdown notes by words and by meaning. "
             "It only reads your notes, and nothing leaves this computer."
@@ -112,7 +115,7 @@ class StartPage(QWidget):
         column.addStretch(2)
         column.addWidget(logo)
         column.addSpacing(8)
-        column.addWidget(title)
+        column.addWidget(self.title)
         column.addWidget(label(text, "muted", wrap=True))
         column.addWidget(self.message)
         column.addSpacing(16)

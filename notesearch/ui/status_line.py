@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from notesearch.ui.pieces import Elided, button, keyed, label
 from notesearch.ui.told import said
@@ -35,6 +35,7 @@ class StatusLine(QWidget):
         super().__init__(parent)
         self.setObjectName("status")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._activity: Activity | None = None
         self._kept: int | None = None
         self.mode, self.work, self.count = Elided(), label("", "muted"), label("", "muted")
@@ -111,10 +112,13 @@ class StatusLine(QWidget):
         paused = embedding is not None and embedding.paused
         self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
 
-    def showEvent(self, event: QShowEvent) -> None:
+    def sizeHint(self) -> QSize:
         """Stay as high as a button needs, whether one is there or not."""
-        self.setFixedHeight(self.get_model.sizeHint().height() + 10)
-        super().showEvent(event)
+        return QSize(super().sizeHint().width(), self.get_model.sizeHint().height() + 10)
+
+    def minimumSizeHint(self) -> QSize:
+        """Keep that height."""
+        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
 
     def _work_text(self, activity: Activity | None) -> tuple[str, int, int]:
         """Return what to say, and the progress as (done, total); total 0 shows no bar."""

@@ -223,6 +223,7 @@ class ThemeKeeper(QObject):
     """
 
     changed = Signal()
+    """There are other colours, or letters of another size, in every widget by now."""
 
     def __init__(self, app: QApplication, resources: Path, appearance: Appearance = "system") -> None:
         super().__init__(app)
@@ -232,6 +233,7 @@ class ThemeKeeper(QObject):
         self._note = (resources / "style" / "note.css").read_text(encoding="utf-8")
         self._appearance = appearance
         self._applied = False
+        self._font = app.font()
         # Both are held: PySide takes the second for deleted once nothing holds the first.
         self._style = app.styleHints()
         self._hints = self._style.accessibility()
@@ -248,6 +250,13 @@ class ThemeKeeper(QObject):
         """Follow the system, or stay light or dark."""
         self._appearance = appearance
         self._apply()
+
+    def follow_font(self) -> None:
+        """Give every widget the system's font when it has become another: the style sheet would keep it from them."""
+        if self._applied and self._app.font() != self._font:
+            self._font = self._app.font()
+            self._app.setStyleSheet(self._app.styleSheet())
+            self.changed.emit()
 
     @property
     def note_css(self) -> str:
@@ -275,7 +284,7 @@ class ThemeKeeper(QObject):
         theme, before = self._wanted(), self.theme
         if theme is before and self._applied:
             return
-        self.theme, self._applied = theme, True
+        self.theme, self._applied, self._font = theme, True, self._app.font()
         self._app.setPalette(palette(self.theme))
         self._app.setStyleSheet(fill(self._sheet, self.theme))
         if theme is not before:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -69,7 +69,8 @@ class TracePanel(QWidget):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.table.verticalHeader().setMinimumSectionSize(0)
-        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 6)
+        keeper.changed.connect(self._fit_rows)
+        self._fit_rows()
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)
@@ -99,6 +100,10 @@ class TracePanel(QWidget):
         rows = len(STAGES) * self.table.verticalHeader().defaultSectionSize()
         chrome = self.close_button.sizeHint().height() + self.table.horizontalHeader().sizeHint().height() + 48
         return QSize(600, rows + chrome)
+
+    @Slot()
+    def _fit_rows(self) -> None:
+        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 6)
 
     def _cells(self, row: TraceRow) -> tuple[str, ...]:
         statuses = {

@@ -1,4 +1,4 @@
-"""The letters of the preview have the zoom that was chosen, from one start to the next."""
+"""Letters follow the system's font while the window runs; those of the preview also the zoom that was chosen."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QKeySequence, QWheelEvent
+from PySide6.QtGui import QFont, QKeySequence, QWheelEvent
+from PySide6.QtWidgets import QWidget
+from ui_fakes import make_result, make_results
 
+from notesearch.settings import Settings
 from notesearch.ui.main_window import MainWindow
 from notesearch.ui.memory import Memory
 from notesearch.ui.note_view import ZOOMS
@@ -102,3 +105,69 @@ def test_the_second_key_of_an_action_goes_when_another_is_chosen(windows: Callab
     window.keys.choose("zoom_in", QKeySequence("F9"))
     assert window.actions_by_name["zoom_in"].shortcuts() == [QKeySequence("F9")]
     assert window.keys.problem("trace", QKeySequence("Ctrl++")) == ""
+
+
+@pytest.fixture
+def grow(qapp: QApplication, keeper: ThemeKeeper, qtbot: QtBot) -> Iterator[Callable[[MainWindow], None]]:
+    """Return what doubles the system's font under a window, and waits until the window has it."""
+    usual = qapp.font()
+    large = QFont(usual)
+    large.setPointSizeF(usual.pointSizeF() * 2)
+
+    def change(window: MainWindow) -> None:
+        qapp.setFont(large)
+        qtbot.waitUntil(lambda: window.status.count.font().pointSizeF() == large.pointSizeF())
+
+    yield change
+    qapp.setFont(usual)
+    keeper.follow_font()
+
+
+def sizes(window: MainWindow) -> dict[QWidget, float]:
+    return {each: each.font().pointSizeF() for each in window.findChildren(QWidget) if not each.isWindow()}
+
+
+def test_every_widget_follows_the_systems_font(
+    windows: Callable[[], MainWindow], grow: Callable[[MainWindow], None]
+) -> None:
+    window = windows()
+    window.toggle_settings(shown=True)
+    before = sizes(window)
+    grow(window)
+    after = sizes(window)
+    left = {each: (size, after[each]) for each, size in before.items() if after[each] != pytest.approx(size * 2)}
+    assert left == {}
+
+
+def test_rows_become_as_high_as_their_letters_need(
+    windows: Callable[[], MainWindow], grow: Callable[[MainWindow], None], qtbot: QtBot
+) -> None:
+    window = windows()
+    results = make_results(make_result(1), make_result(2))
+    window.results.show_results(results, Settings(), fresh=True)
+    window.trace.show_trace(results)
+    index = window.results.rows.index(1)
+    before = window.results.visualRect(index)
+    grow(window)
+    letters = window.status.count.fontMetrics().height()
+    # A title, a folder, a line of text, badges.
+    qtbot.waitUntil(lambda: window.results.visualRect(index).height() > 4 * letters)
+    assert window.results.visualRect(index).top() > 1.6 * before.top()
+    assert window.trace.table.rowHeight(0) >= letters
+    assert window.status.height() >= letters
+
+
+def test_the_zoom_is_kept_when_the_systems_font_changes(
+    windows: Callable[[], MainWindow], grow: Callable[[MainWindow], None], qapp: QApplication
+) -> None:
+    window, usual = windows(), qapp.font().pointSizeF()
+    window.preview.view.zoom_to(-2)
+    grow(window)
+    assert window.preview.view.zoom == -2
+    assert size(window.preview.view) == pytest.approx(usual * 2 / 1.21)
+
+
+def test_the_same_font_again_changes_nothing(keeper: ThemeKeeper, qtbot: QtBot) -> None:
+    keeper.follow_font()
+    with qtbot.assertNotEmitted(keeper.changed):
+        keeper.follow_font()
