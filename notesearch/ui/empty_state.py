@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from notesearch.ui.pieces import button, in_size, label
+from notesearch.ui.scrolling import Scrolling
 from notesearch.ui.words import breakable
 
 if TYPE_CHECKING:
@@ -82,7 +83,9 @@ class EmptyState(QWidget):
         for each in self.buttons:
             row.addWidget(each)
         row.addStretch()
-        layout = QVBoxLayout(self)
+        inside = QWidget()
+        inside.setObjectName("page")
+        layout = QVBoxLayout(inside)
         layout.setContentsMargins(32, 24, 32, 24)
         layout.setSpacing(8)
         layout.addStretch(2)
@@ -92,3 +95,6 @@ class EmptyState(QWidget):
         layout.addSpacing(8)
         layout.addLayout(row)
         layout.addStretch(3)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(Scrolling(inside))

@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from notesearch.settings import Settings
 from notesearch.ui.decay_curve import DecayCurve
@@ -14,6 +14,7 @@ from notesearch.ui.habits_box import HabitsBox
 from notesearch.ui.model_box import ModelBox, ModelChoice
 from notesearch.ui.moves import Moves
 from notesearch.ui.pieces import IconButton, button, label, line
+from notesearch.ui.scrolling import Scrolling
 from notesearch.ui.setting_rows import Change, NumberRow, Scale, SettingRow, SwitchRow, changed
 from notesearch.ui.vault_box import VaultBox
 
@@ -258,11 +259,7 @@ class SettingsPanel(QWidget):
             for widget in widgets:
                 column.addWidget(widget)
         column.addStretch()
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(inside)
+        self.area = Scrolling(inside)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)

@@ -7,18 +7,47 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from notesearch.ui.pieces import button, in_size, label
-from notesearch.ui.words import breakable
+from notesearch.ui.scrolling import Scrolling
+from notesearch.ui.words import breakable, printable
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from notesearch.ui.icons import Icons
     from notesearch.ui.theme import ThemeKeeper
     from notesearch.vault.discover import FoundVault
 
-_WIDTH = 480
+_LETTERS = 68
 _SHOWN = 5
+_CHROME = 64  # pixels of a button that are not text: its edges and its picture
+
+
+class VaultButton(QPushButton):
+    """Shows a folder's name and where it lies; a long way there is shortened in its middle."""
+
+    def __init__(self, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.path = path
+        self.setObjectName("vault")
+        self.setAutoDefault(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setIconSize(QSize(20, 20))
+        self.setToolTip(printable(str(path)))
+        self._cut()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the texts to the new width."""
+        super().resizeEvent(event)
+        self._cut()
+
+    def _cut(self) -> None:
+        room = max(0, self.width() - _CHROME)
+        metrics, middle = self.fontMetrics(), Qt.TextElideMode.ElideMiddle
+        lines = (printable(self.path.name), printable(str(self.path.parent)))
+        self.setText("\n".join(metrics.elidedText(each, middle, room) for each in lines))
 
 
 class StartPage(QWidget):
@@ -42,6 +71,7 @@ class StartPage(QWidget):
         self.choose = button(self.tr("Choose a folder …"), self.ask_for_folder, "primary")
         self.sample = button(self.tr("Try the sample notes"), self.sample_wanted)
         self.title = label(self.tr("Find the passage you mean"), "heading", wrap=True)
+        self._middle = QWidget()
         self._lay_out()
         keeper.changed.connect(self._use_font)
         self._use_font()
@@ -83,19 +113,20 @@ class StartPage(QWidget):
 
     @Slot()
     def _choose_found(self) -> None:
-        self.chosen.emit(Path(str(self.sender().property("vault"))))
+        widget = self.sender()
+        assert isinstance(widget, VaultButton)
+        self.chosen.emit(widget.path)
 
     @Slot()
     def _use_font(self) -> None:
         self.title.setFont(in_size(1.8))
+        self._middle.setMaximumWidth(self.fontMetrics().averageCharWidth() * _LETTERS)
 
     def _vault_button(self, path: Path) -> QPushButton:
-        widget = button(f"{path.name}\n{path.parent}", self._choose_found)
+        widget = VaultButton(path)
         widget.setIcon(self._icons.icon("folder", self._keeper.theme.accent))
-        widget.setIconSize(QSize(20, 20))
-        widget.setStyleSheet("text-align: left; padding: 10px 16px;")
-        widget.setProperty("vault", str(path))
         widget.setAccessibleName(self.tr("Open {0}").format(path.name))
+        widget.clicked.connect(self._choose_found)
         return widget
 
     def _lay_out(self) -> None:
@@ -124,10 +155,13 @@ class StartPage(QWidget):
         column.addSpacing(8)
         column.addLayout(buttons)
         column.addStretch(3)
-        middle = QWidget()
-        middle.setLayout(column)
-        middle.setMaximumWidth(_WIDTH)
-        row = QHBoxLayout(self)
+        self._middle.setLayout(column)
+        inside = QWidget()
+        inside.setObjectName("page")
+        row = QHBoxLayout(inside)
         row.addStretch(1)
-        row.addWidget(middle, 4)
+        row.addWidget(self._middle, 4)
         row.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(Scrolling(inside))

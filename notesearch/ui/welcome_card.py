@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from notesearch.ui.pieces import button, keyed, label
+from notesearch.ui.scrolling import Shrinkable
 
 if TYPE_CHECKING:
     from notesearch.ui.icons import Icons
@@ -64,12 +65,33 @@ class WelcomeCard(QWidget):
         for name, picture in self._pictures:
             colour, scale = self._keeper.theme.accent, self.devicePixelRatioF()
             picture.setPixmap(self._icons.pixmap(name, colour, _ICON, scale))
+            picture.setFixedHeight(self.fontMetrics().height())  # in the middle of the first line of text
 
     def _lay_out(self) -> None:
         card = QWidget()
         card.setObjectName("card")
         card.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        grid = QGridLayout()
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(label(self.tr("How to read the results"), "heading"))
+        top.addStretch()
+        top.addWidget(self.settings)
+        top.addWidget(self.understood)
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(16, 8, 8, 12)
+        inside.setSpacing(4)
+        inside.addLayout(top)
+        inside.addWidget(self._explained())
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(12, 0, 12, 8)
+        whole.addWidget(card)
+
+    def _explained(self) -> Shrinkable:
+        """Return the lines, each with its picture."""
+        inside = QWidget()
+        inside.setObjectName("page")
+        grid = QGridLayout(inside)
+        grid.setContentsMargins(0, 0, 8, 0)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
@@ -79,18 +101,8 @@ class WelcomeCard(QWidget):
             grid.addWidget(picture, row, 0, Qt.AlignmentFlag.AlignTop)
             said = label(text, wrap=True)
             keyed(said, text)
-            said.setMinimumHeight(said.fontMetrics().height() + 2)  # a small window must not cut lines in half
             grid.addWidget(said, row, 1)
-        buttons = QHBoxLayout()
-        buttons.addStretch()
-        buttons.addWidget(self.settings)
-        buttons.addWidget(self.understood)
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(16, 12, 16, 12)
-        inside.setSpacing(8)
-        inside.addWidget(label(self.tr("How to read the results"), "heading"))
-        inside.addLayout(grid)
-        inside.addLayout(buttons)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(12, 0, 12, 8)
-        whole.addWidget(card)
+        area = Shrinkable(inside)
+        area.setObjectName("lines")
+        area.setAccessibleName(self.tr("How to read the results"))
+        return area
