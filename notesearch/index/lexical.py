@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from notesearch.index.filters import NoteFilter
 from notesearch.index.schema import CHUNK_BITS
@@ -77,11 +77,7 @@ class Group:
 _Asked = tuple[tuple[Phrase, ...], NoteFilter, int]  # phrases, filter and most rows
 
 
-class Scored(NamedTuple):
-    """A row (chunk or note id) and its keyword score, 0..1."""
-
-    id: int
-    score: float
+_Rows = list[tuple[int, float]]  # ids of chunks or notes with their scores, 0..1, best first
 
 
 class Lexical:
@@ -92,13 +88,13 @@ class Lexical:
         self._revision: tuple[int, int] | None = None
         self._counts: dict[tuple[Table, str | Phrase], int] = {}
         self._totals: dict[Table, int] = {}
-        self._last: dict[Table, tuple[tuple[_Asked, float], list[Scored]]] = {}
+        self._last: dict[Table, tuple[tuple[_Asked, float], _Rows]] = {}
         self._passed: dict[NoteFilter, dict[int, bool]] = {}
 
     def chunks(
         self, groups: Sequence[Group], only: NoteFilter, notes: int, also: NoteFilter = ALL_NOTES
-    ) -> list[Scored]:
-        """Return the best chunks, best first, until they cover `notes` notes; at most 12 chunks of one note.
+    ) -> dict[int, float]:
+        """Return the scores, 0..1, of the best chunks, best first, of `notes` notes; at most 12 chunks of one note.
 
         `also` narrows `only` further: where the rows that `only` gave hold enough, FTS5 is not asked again.
         """
@@ -114,47 +110,47 @@ class Lexical:
             else:
                 limit *= 4
 
-    def notes(self, groups: Sequence[Group], only: NoteFilter, also: NoteFilter = ALL_NOTES) -> list[Scored]:
-        """Return the best whole notes, best first; `also` as with `chunks`."""
+    def notes(self, groups: Sequence[Group], only: NoteFilter, also: NoteFilter = ALL_NOTES) -> dict[int, float]:
+        """Return the scores, 0..1, of the best whole notes, best first; `also` as with `chunks`."""
         self._refresh()
         rows = self._ranked("note_words", NOTE_WEIGHTS, groups, only, _ROWS)
         passing = self._passing(rows, also, 0)
         if len(passing) >= _ENOUGH_NOTES or len(rows) < _ROWS:
-            return passing
-        return self._ranked("note_words", NOTE_WEIGHTS, groups, only & also, _ROWS)
+            return dict(passing)
+        return dict(self._ranked("note_words", NOTE_WEIGHTS, groups, only & also, _ROWS))
 
-    def _passing(self, rows: list[Scored], only: NoteFilter, bits: int) -> list[Scored]:
+    def _passing(self, rows: _Rows, only: NoteFilter, bits: int) -> _Rows:
         """Return the rows whose note passes; `bits` is how far an id is shifted to be its note's."""
         if not only:
             return rows
         known = self._passed.setdefault(only, {})
-        unknown = {row.id >> bits for row in rows} - known.keys()
+        unknown = [note for note in {id_ >> bits for id_, _ in rows} if note not in known]
         if unknown:
             found = self._db.rows(
                 f"SELECT id FROM notes WHERE id IN (SELECT value FROM json_each(?)) AND ({only.where})",  # noqa: S608 - the filter's text is ours
-                (json.dumps(list(unknown)), *only.values),
+                (json.dumps(unknown), *only.values),
             )
             known.update(dict.fromkeys(unknown, False))
             known.update((note, True) for (note,) in found)
-        return [row for row in rows if known[row.id >> bits]]
+        return [row for row in rows if known[row[0] >> bits]]
 
-    def chunks_of(self, groups: Sequence[Group], notes: Iterable[int]) -> list[Scored]:
-        """Return every chunk of these notes that is found, however many others are better; in no order."""
+    def chunks_of(self, groups: Sequence[Group], notes: Iterable[int]) -> dict[int, float]:
+        """Return the score of every chunk of these notes that is found, however many others are better; in no order."""
         groups = self._drop_common(groups)
         phrases = _phrases(groups)
         if not phrases:
-            return []
+            return {}
         # Not ordered by rank, so that only the rows of these notes are scored.
         rows = self._db.rows(
             f"SELECT rowid, {_bm25(CHUNK_WEIGHTS, 'chunk_words')} FROM chunk_words WHERE chunk_words MATCH ? "  # noqa: S608 - names from this module, values bound
             f"AND rowid >> {CHUNK_BITS} IN (SELECT value FROM json_each(?))",
             (any_of(phrases), json.dumps(list(notes))),
         )
-        return _scored(rows, self._upper("chunk_words", groups))
+        return dict(_scored(rows, self._upper("chunk_words", groups)))
 
     def _ranked(
         self, table: Table, weights: Iterable[float], groups: Sequence[Group], only: NoteFilter, limit: int
-    ) -> list[Scored]:
+    ) -> _Rows:
         groups = self._drop_common(groups)
         # What stands nowhere still takes FTS5 a fifth of its time for each row.
         phrases = tuple(phrase for phrase in _phrases(groups) if self._may_stand(table, phrase))
@@ -288,19 +284,18 @@ def _bm25(weights: Iterable[float], *table: str) -> str:
     return f"bm25({', '.join([*table, *map(str, weights)])})"
 
 
-def _scored(rows: Iterable[tuple[Any, ...]], upper: float) -> list[Scored]:
-    return [Scored(int(row), min(1.0, -float(rank) / upper)) for row, rank in rows]
+def _scored(rows: Iterable[tuple[int, float]], upper: float) -> _Rows:
+    return [(id_, min(1.0, -rank / upper)) for id_, rank in rows]
 
 
-def _cover(rows: Sequence[Scored], notes: int) -> tuple[list[Scored], int]:
+def _cover(rows: _Rows, notes: int) -> tuple[dict[int, float], int]:
     """Keep rows in order until `notes` notes are covered, at most 12 of one note; also returns how many are covered."""
-    kept: list[Scored] = []
+    kept: dict[int, float] = {}
     held: dict[int, int] = {}
-    for row in rows:
-        note = row.id >> CHUNK_BITS
-        if note not in held and len(held) >= notes:
-            continue
-        held[note] = held.get(note, 0) + 1
-        if held[note] <= _CHUNKS_A_NOTE:
-            kept.append(row)
+    for id_, score in rows:
+        note = id_ >> CHUNK_BITS
+        count = held.get(note, 0)
+        if count < _CHUNKS_A_NOTE and (count or len(held) < notes):
+            held[note] = count + 1
+            kept[id_] = score
     return kept, len(held)

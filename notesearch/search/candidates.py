@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from notesearch.index.filters import Evergreen, NoteFilter, note_filter
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 POOL_NOTES = 200
 _KNN_NOTES = 50
-# Names are read of so many notes, the best by chunk and whole note; a fitting title is among them by its weight there.
-_NAMED_NOTES = 2 * POOL_NOTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +68,23 @@ class _Evidence:
         self._names: dict[int, float] = {}
         self._chunks: dict[int, dict[int, float]] = {}
 
-    def names(self, notes: Iterable[int]) -> dict[int, float]:
-        """Return how well the query and the names of each of `notes` cover each other, 0..1."""
-        wanted = list(notes)
-        found = self._store.names(note for note in wanted if note not in self._names)
+    def weighed(self, scores: dict[int, float]) -> dict[int, float]:
+        """Let how well the query and the names of each note cover each other count as much as `titles.SHARE` says."""
+        found = self._store.names(_notes(scores) - self._names.keys())
         for note, names in found.items():
             self._names[note] = names_score(self._asked, names, self._bearers)
-        return {note: self._names[note] for note in wanted if note in self._names}
+        named = self._names
+        return {
+            chunk: (1 - SHARE) * score + SHARE * named.get(chunk >> CHUNK_BITS, 0.0) for chunk, score in scores.items()
+        }
 
     def chunks_of(self, notes: set[int]) -> dict[int, float]:
         """Return the score of every chunk of `notes` that is found."""
         unknown = notes - self._chunks.keys()
         if unknown:
             self._chunks |= {note: {} for note in unknown}
-            for hit in self._lexical.chunks_of(self.query.groups, unknown):
-                self._chunks[hit.id >> CHUNK_BITS][hit.id] = hit.score
+            for chunk, score in self._lexical.chunks_of(self.query.groups, unknown).items():
+                self._chunks[chunk >> CHUNK_BITS][chunk] = score
         return {chunk: score for note in notes for chunk, score in self._chunks[note].items()}
 
 
@@ -109,17 +110,12 @@ class Candidates:
             return WordHits({note << CHUNK_BITS: 1.0 for note in notes}, full=len(notes) == POOL_NOTES)
         evidence = self._evidence_for(query, again=bool(also))
         exact = self._store.passing(self._store.named(query.key), only & also)
-        chunk_scores = {hit.id: hit.score for hit in self._lexical.chunks(query.groups, only, POOL_NOTES, also)}
-        note_scores = dict.fromkeys(exact, 0.0) | {
-            hit.id: hit.score for hit in self._lexical.notes(query.groups, only, also)
-        }
-        scores = _fuse(chunk_scores, note_scores)
-        named = evidence.names([*exact, *_best_notes(scores)[:_NAMED_NOTES]])
-        hits = _pool(_with_names(scores, named), exact)
-        unseen = _notes(hits.chunks) - _notes(chunk_scores)
+        chunks = self._lexical.chunks(query.groups, only, POOL_NOTES, also)
+        whole = dict.fromkeys(exact, 0.0) | self._lexical.notes(query.groups, only, also)
+        hits = _pool(evidence.weighed(_fuse(chunks, whole)), exact)
+        unseen = _notes(hits.chunks) - _notes(chunks)
         if unseen and hits.full:  # the list of chunks was full before theirs came
-            chunk_scores |= evidence.chunks_of(unseen)
-            hits = _pool(_with_names(_fuse(chunk_scores, note_scores), named), exact)
+            hits = _pool(evidence.weighed(_fuse(chunks | evidence.chunks_of(unseen), whole)), exact)
         return self._with_wordless(hits, only & also) if query.conditions_suffice else hits
 
     def _with_wordless(self, hits: WordHits, only: NoteFilter) -> WordHits:
@@ -165,22 +161,15 @@ def _notes(chunks: Iterable[int]) -> set[int]:
     return {chunk >> CHUNK_BITS for chunk in chunks}
 
 
-def _with_names(scores: dict[int, float], named: dict[int, float]) -> dict[int, float]:
-    """Let titles, aliases and file names count as much as `titles.SHARE` says."""
-    return {chunk: (1 - SHARE) * score + SHARE * named.get(chunk >> CHUNK_BITS, 0.0) for chunk, score in scores.items()}
-
-
 def _fuse(chunks: dict[int, float], notes: dict[int, float]) -> dict[int, float]:
     """Bring chunk and note scores together: `(f_chunk + f_note) / 2`.
 
-    A note that only its own row finds (alias, tag, property) stands with its first chunk.
+    A note that only its own row finds (alias, tag, property) stands with its first chunk; so do the best 200 of these.
     """
     scores = {chunk: (score + notes.get(chunk >> CHUNK_BITS, 0.0)) / 2 for chunk, score in chunks.items()}
     with_chunks = _notes(chunks)
-    for note, score in notes.items():
-        if note not in with_chunks:
-            scores[note << CHUNK_BITS] = score / 2
-    return scores
+    alone = islice((note for note in notes if note not in with_chunks), POOL_NOTES)
+    return scores | {note << CHUNK_BITS: notes[note] / 2 for note in alone}
 
 
 def _pool(scores: dict[int, float], exact: Iterable[int]) -> WordHits:

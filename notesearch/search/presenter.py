@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from notesearch.index.tokenizer import word_set
 from notesearch.search.mmr import Candidate
@@ -23,6 +22,15 @@ if TYPE_CHECKING:
     from notesearch.search.ranking import Ranked
 
 
+class _Asked(NamedTuple):
+    """What all results of a search share: the keys to mark, weighed, and the weights of words and meaning."""
+
+    query: Query
+    keys: dict[str, float]
+    weights: tuple[float, float]
+    mended: bool
+
+
 class Presenter:
     """Turns ranked notes into results."""
 
@@ -38,14 +46,12 @@ class Presenter:
         `weights` are those of words and meaning in the merge.
         """
         places = self._store.chunks([hit.chunk for item in ranked for hit, _ in item.chunks])
-        keys = self._key_weights(query)
-        results = [
-            replace(self._result(item, places, keys, query, mended=mended), weights=weights)
-            for item in ranked
-            if item.chunks[0][0].chunk in places
-        ]
-        if results and results[0].weak:  # what stands below a weak result is no better
-            results = [replace(result, weak=True) for result in results]
+        asked = _Asked(query, self._key_weights(query), weights, mended)
+        results: list[Result] = []
+        for item in ranked:
+            if item.chunks[0][0].chunk in places:
+                weak = bool(results) and results[0].weak  # what stands below a weak result is no better
+                results.append(self._result(item, places, asked, weak=weak))
         return tuple(results)
 
     def _coverage(self, query: Query, inside: frozenset[str], above: tuple[str, ...]) -> float:
@@ -57,13 +63,11 @@ class Presenter:
         counts = {key: self._lexical.count("chunk_words", key.rstrip("*")) for key in query.marks}
         return {key: 1.0 / (1 + count) ** 0.5 for key, count in counts.items()}
 
-    def _result(
-        self, item: Ranked, places: dict[int, StoredChunk], keys: dict[str, float], query: Query, *, mended: bool
-    ) -> Result:
+    def _result(self, item: Ranked, places: dict[int, StoredChunk], asked: _Asked, *, weak: bool) -> Result:
         best, score = item.chunks[0]
         place, note, weights = places[best.chunk], item.note, item.factors
-        shown = snippet(self._text(place, note.title), keys)
-        coverage = partial(self._coverage, query, shown.keys, (note.title, *place.heading))
+        shown = snippet(self._text(place, note.title), asked.keys)
+        coverage = partial(self._coverage, asked.query, shown.keys, (note.title, *place.heading))
         return Result(
             note_id=note.id,
             chunk_id=best.chunk,
@@ -88,8 +92,9 @@ class Presenter:
             opens=weights.opens,
             access_boost=weights.access_boost,
             mmr=None if item.moved is None else Move(item.moved),
-            weak=not item.exact and is_weak(best, coverage, mended=mended),
+            weak=weak or (not item.exact and is_weak(best, coverage, mended=asked.mended)),
             more=tuple(_other(places[hit.chunk], score) for hit, score in item.chunks[1:] if hit.chunk in places),
+            weights=asked.weights,
         )
 
     def text_of(self, result: Result) -> str:

@@ -94,8 +94,10 @@ def _hits(text: str, keys: Collection[str] | Mapping[str, float], *, likely_only
     weights = keys if isinstance(keys, dict) else dict.fromkeys(keys, 1.0)
     exact, prefixes, heads = _sorted_out(tuple(weights.items()))
 
-    def wanted(names: frozenset[str]) -> bool:
-        return not names.isdisjoint(exact) or (bool(prefixes) and any(name.startswith(prefixes) for name in names))
+    def wanted(names: Collection[str]) -> bool:
+        if not exact.keys().isdisjoint(names):
+            return True
+        return bool(prefixes) and any(name.startswith(prefixes) for name in names)
 
     outer = 0
     stretches = _likely(text, heads) if likely_only else [(0, text)]

@@ -46,7 +46,7 @@ def word(text: str) -> Group:
 
 
 def scores(lexical: Lexical, *groups: Group, only: NoteFilter = ALL) -> list[float]:
-    return [hit.score for hit in lexical.chunks(groups, only, 200)]
+    return list(lexical.chunks(groups, only, 200).values())
 
 
 def test_a_score_is_what_bm25_gives_over_what_it_could_give(lexical: Lexical) -> None:
@@ -101,10 +101,10 @@ def test_32_in_a_collection_of_one_a_score_means_the_same(tmp_path: Path, text: 
 
 def test_an_empty_index_and_no_groups(tmp_path: Path, lexical: Lexical) -> None:
     with SmallVault(tmp_path, {}) as vault:
-        assert lexical_of(vault).chunks([word("red")], ALL, 200) == []
-        assert lexical_of(vault).notes([word("red")], ALL) == []
-    assert lexical.chunks([], ALL, 200) == []
-    assert lexical.chunks_of([], [1]) == []
+        assert lexical_of(vault).chunks([word("red")], ALL, 200) == {}
+        assert lexical_of(vault).notes([word("red")], ALL) == {}
+    assert lexical.chunks([], ALL, 200) == {}
+    assert lexical.chunks_of([], [1]) == {}
 
 
 def test_a_phrase_is_counted_as_a_phrase(lexical: Lexical) -> None:
@@ -121,19 +121,19 @@ def test_a_prefix_is_counted_with_all_its_words(lexical: Lexical) -> None:
 
 
 def test_columns_are_looked_into_alone(lexical: Lexical) -> None:
-    assert lexical.notes([Group((Phrase(("red",), columns="title"),))], ALL) == []
+    assert lexical.notes([Group((Phrase(("red",), columns="title"),))], ALL) == {}
     assert len(lexical.notes([Group((Phrase(("a",), columns="{title aliases}"),))], ALL)) == 1
 
 
 def test_a_filter_holds_before_the_cut(lexical: Lexical) -> None:
     (only,) = lexical.chunks([word("lid")], note_filter(Place("file", "g.md")), 1)
-    assert lexical.notes([word("tin")], ALL)[0].id == only.id >> CHUNK_BITS
+    assert next(iter(lexical.notes([word("tin")], ALL))) == only >> CHUNK_BITS
 
 
 def test_the_chunks_of_some_notes_have_the_scores_of_the_whole_list(lexical: Lexical) -> None:
-    every = {hit.id: hit.score for hit in lexical.chunks([word("red"), word("lid")], ALL, 200)}
+    every = lexical.chunks([word("red"), word("lid")], ALL, 200)
     some = sorted({chunk >> CHUNK_BITS for chunk in every})[2:5]
-    found = {hit.id: hit.score for hit in lexical.chunks_of([word("red"), word("lid")], some)}
+    found = lexical.chunks_of([word("red"), word("lid")], some)
     assert found == pytest.approx({chunk: score for chunk, score in every.items() if chunk >> CHUNK_BITS in some})
 
 
@@ -142,10 +142,10 @@ def test_a_note_of_many_chunks_does_not_fill_the_list(tmp_path: Path) -> None:
     with SmallVault(tmp_path, {"long.md": long} | {f"{n}.md": f"a red {n}" for n in range(30)}) as vault:
         hits = lexical_of(vault).chunks([word("red")], ALL, 200)
         few = lexical_of(vault).chunks([word("red")], ALL, 5)
-    notes = [hit.id >> CHUNK_BITS for hit in hits]
+    notes = [chunk >> CHUNK_BITS for chunk in hits]
     assert len(set(notes)) == 31
     assert max(notes.count(note) for note in notes) == 12
-    assert len({hit.id >> CHUNK_BITS for hit in few}) == 5
+    assert len({chunk >> CHUNK_BITS for chunk in few}) == 5
 
 
 def test_counts_follow_the_index(tmp_path: Path) -> None:
@@ -182,12 +182,12 @@ def test_scores_are_0_to_1_in_order_and_fall_when_more_is_missing(
     lexical: Lexical, words: list[str], more: str
 ) -> None:
     groups = [word(text) for text in words]
-    found = {hit.id: hit.score for hit in lexical.chunks(groups, ALL, 200)}
+    found = lexical.chunks(groups, ALL, 200)
     assert list(found.values()) == sorted(found.values(), reverse=True)
     assert all(0 < score <= 1 for score in found.values())
     if more not in words:
-        asked_more = {hit.id: hit.score for hit in lexical.chunks([*groups, word(more)], ALL, 200)}
-        have_it = {hit.id for hit in lexical.chunks([word(more)], ALL, 200)}
+        asked_more = lexical.chunks([*groups, word(more)], ALL, 200)
+        have_it = lexical.chunks([word(more)], ALL, 200).keys()
         assert all(asked_more[chunk] <= score + 1e-9 for chunk, score in found.items() if chunk not in have_it)
 
 
@@ -195,13 +195,13 @@ def test_rows_that_the_rarest_of_many_phrases_choose_have_their_scores(
     lexical: Lexical, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     groups = [word(text) for text in ("red", "blue", "green", "lid", "pan", "nowhere")]
-    every = lexical.chunks(groups, ALL, 200)
+    every = list(lexical.chunks(groups, ALL, 200))
     monkeypatch.setattr("notesearch.index.lexical._MANY_HITS", 5)
     monkeypatch.setattr("notesearch.index.lexical._RAREST", 3)
     monkeypatch.setitem(_CHOSEN, "chunk_words", 2)
     lexical._last.clear()
     # Of red, blue and green a.md has three, b.md two, c.md and d.md one.
-    assert lexical.chunks(groups, ALL, 200) == every[:2]
+    assert list(lexical.chunks(groups, ALL, 200)) == every[:2]
     monkeypatch.setitem(_CHOSEN, "chunk_words", 5)
     lexical._last.clear()
-    assert lexical.chunks(groups, ALL, 200) == every  # four rows have a rare word: too few to choose from
+    assert list(lexical.chunks(groups, ALL, 200)) == every  # four rows have a rare word: too few to choose from
