@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QUrl, Slot
+from PySide6.QtCore import QObject, QPoint, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QMenu, QMessageBox
 
@@ -77,6 +77,7 @@ class Acting(QObject):
         if row.result is None:
             return
         result, menu = row.result, QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for text, what in (
             (self.tr("Open"), "open"),
             (self.tr("Open in Obsidian"), "open:obsidian"),

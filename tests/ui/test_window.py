@@ -21,84 +21,24 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QTableView,
 )
-from ui_fakes import FakeNotebook, broken, covered, make_result, make_results, other_chunk, resting
+from ui_fakes import broken, covered, make_result, make_results, other_chunk, resting
+from ui_stage import find
 
-from notesearch.background.engine import Engine
-from notesearch.background.installer import Installer
 from notesearch.background.messages import Found
 from notesearch.embedding.embedder import HostState
-from notesearch.paths import AppPaths
 from notesearch.reports import EmbedProgress
 from notesearch.ui import opening, session
-from notesearch.ui.acting import Acting
-from notesearch.ui.main_window import MainWindow
 from notesearch.ui.memory import Memory
-from notesearch.ui.naming import Naming
-from notesearch.ui.session import Session
-from notesearch.ui.setup import Setup
 from notesearch.vault.note import SkippedFile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
+    from ui_stage import Stage
 
-    from notesearch.ui.icons import Icons
     from notesearch.ui.theme import ThemeKeeper
-
-
-class Stage:
-    """A shown window with a fake notebook behind it, a vault open."""
-
-    def __init__(self, setup: Setup, notebooks: list[FakeNotebook]) -> None:
-        self.setup, self.notebooks = setup, notebooks
-        self.session, self.window = setup.session, setup.window
-
-    @property
-    def notebook(self) -> FakeNotebook:
-        return self.notebooks[-1]
-
-    def titles(self) -> list[str]:
-        rows = self.window.results.rows
-        return [rows.index(place).data() for place in range(rows.rowCount())]
-
-    def type(self, text: str) -> None:
-        QTest.keyClicks(self.window.search, text)
-
-
-@pytest.fixture
-def stage(
-    tmp_path: Path, qtbot: QtBot, keeper: ThemeKeeper, icons: Icons, memory: Memory, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Stage]:
-    monkeypatch.setattr("notesearch.vault.discover.obsidian_vaults", tuple)
-    notebooks: list[FakeNotebook] = []
-    paths = AppPaths.for_person(tmp_path / "data")
-
-    def open_notebook(vault: Path) -> FakeNotebook:
-        if vault.name == "missing":
-            raise broken()
-        notebooks.append(FakeNotebook(vault, paths))
-        return notebooks[-1]
-
-    window = MainWindow(keeper, icons, memory)
-    qtbot.addWidget(window)
-    session = Session(window, Engine(open_notebook, window), memory)
-    setup = Setup(session, Installer(paths, window), paths.data / "sample-vault")
-    Acting(session, setup, keeper)
-    Naming(session)
-    window.show()
-    setup.open_vault(tmp_path / "vault")
-    qtbot.waitUntil(lambda: setup.vault is not None)
-    yield Stage(setup, notebooks)
-    window.close()
-
-
-def find(stage: Stage, qtbot: QtBot, text: str = "bread") -> None:
-    stage.type(text)
-    qtbot.waitUntil(lambda: stage.session.results is not None and stage.session.results.mode == "hybrid")
-    qtbot.waitUntil(lambda: stage.window.preview.shown is not None)
 
 
 def test_typing_finds_and_previews_the_first(stage: Stage, qtbot: QtBot) -> None:
