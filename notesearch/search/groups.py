@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from notesearch.index.lexical import Group, Phrase
+from notesearch.index.phrases import Group, Phrase
 
 if TYPE_CHECKING:
     from notesearch.index.tokenizer import QueryTerm

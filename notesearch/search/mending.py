@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from notesearch.index.folding import fold
-from notesearch.index.lexical import Group, Phrase
+from notesearch.index.phrases import Group, Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

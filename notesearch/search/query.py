@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from notesearch.index.filters import All, Condition, Dated, Either, Not, Place, Property, SourceIs, Tag, Tasks, Words
 from notesearch.index.folding import fold
-from notesearch.index.lexical import Group
+from notesearch.index.phrases import Group
 from notesearch.index.prepare import name_key
 from notesearch.index.tokenizer import query_terms
 from notesearch.search import syntax

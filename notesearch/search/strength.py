@@ -9,7 +9,7 @@ from notesearch.index.stem import STEM_MARK
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
-    from notesearch.index.lexical import Group, Phrase
+    from notesearch.index.phrases import Group, Phrase
     from notesearch.search.merge import Merged
 
 # Measured on xquad-en's 1,190 questions and 50 made-up two-word queries (`zxqv blorp`), both models.

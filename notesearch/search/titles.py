@@ -11,7 +11,7 @@ from notesearch.search.stopwords import ENGLISH
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from notesearch.index.lexical import Group
+    from notesearch.index.phrases import Group
 
     Name = tuple[str, str]  # prepared words and forms
 

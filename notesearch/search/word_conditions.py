@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from notesearch.index.filters import All, Condition, Words
-from notesearch.index.lexical import Phrase, any_of
+from notesearch.index.phrases import Phrase, any_of
 from notesearch.index.tokenizer import QueryTerm, prepare, query_terms
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from small_vault import SmallVault
 
 from notesearch.index.filters import NoteFilter, Place, note_filter
-from notesearch.index.lexical import _CHOSEN, K1, Group, Lexical, Phrase, any_of
+from notesearch.index.lexical import _CHOSEN, K1, Lexical
+from notesearch.index.phrases import Group, Phrase, any_of
 from notesearch.index.schema import CHUNK_BITS
 
 if TYPE_CHECKING:
@@ -205,3 +206,27 @@ def test_rows_that_the_rarest_of_many_phrases_choose_have_their_scores(
     monkeypatch.setitem(_CHOSEN, "chunk_words", 5)
     lexical._last.clear()
     assert list(lexical.chunks(groups, ALL, 200)) == every  # four rows have a rare word: too few to choose from
+
+
+def test_a_word_of_a_few_letters_goes_on_in_names_only_where_there_are_many_chunks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = {
+        "lidded.md": "---\ntags: [lilac]\n---\nsomething else\n",
+        "b.md": "a lilac lid\n",
+        "c.md": "# Lime\n\nred\n",
+    }
+    with SmallVault(tmp_path, notes) as vault:
+        lexical = lexical_of(vault)
+
+        def notes_with(typed: str) -> list[str]:
+            begun = Group((Phrase((typed,)),), (Phrase((typed,), prefix=True),))
+            ids = {chunk >> CHUNK_BITS for chunk in lexical.chunks([begun], ALL, 200)}
+            ids |= lexical.notes([begun], ALL).keys()
+            return sorted(vault.notebook._index.store.notes(ids)[note].path for note in ids)
+
+        assert notes_with("li") == ["b.md", "c.md", "lidded.md"]
+        monkeypatch.setattr("notesearch.index.lexical.COMMON_FROM_CHUNKS", 2)
+        assert notes_with("li") == ["c.md", "lidded.md"]  # by a heading, by a tag and a file name
+        assert notes_with("lid") == ["b.md", "lidded.md"]  # that is a word by itself
+        assert notes_with("lila") == ["b.md", "lidded.md"]

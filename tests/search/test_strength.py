@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from notesearch.index.lexical import Group, Phrase
+from notesearch.index.phrases import Group, Phrase
 from notesearch.search.merge import Merged
 from notesearch.search.strength import covered, is_weak
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from notesearch.index.lexical import Group, Phrase
+from notesearch.index.phrases import Group, Phrase
 from notesearch.index.tokenizer import prepare
 from notesearch.search.titles import asked_for, names_score
 
