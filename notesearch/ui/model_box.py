@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QProgressBar, Q
 from notesearch.embedding.catalogue import CATALOGUE, Installable
 from notesearch.ui.pieces import button, label
 from notesearch.ui.told import said
-from notesearch.ui.words import reason_in_short, share
+from notesearch.ui.words import share
 
 if TYPE_CHECKING:
     from notesearch.background.installer import InstallEnd, InstallProgress
@@ -80,10 +80,10 @@ class ModelBox(QWidget):
         if state.model is not None:
             done = share(activity.embedding.embedded, activity.embedding.total)
             text = self.tr("{0}, {1} dimensions, knows {2}. {3} of your notes are learned.").format(
-                state.model.name, state.model.dimensions, state.model.languages, done
+                state.model.name, state.model.dimensions, said(state.model.languages), done
             )
         else:
-            text = said(reason_in_short(state.reason)) or self.tr("The model is loading …")
+            text = said(state.reason) or self.tr("The model is loading …")
         if text != self.about.text():
             self.about.setText(text)
 
@@ -108,7 +108,7 @@ class ModelBox(QWidget):
     def show_end(self, end: InstallEnd) -> None:
         """Show that an installation is over, and how it went."""
         self._end_progress()
-        self.said.setText(end.failure)
+        self.said.setText(said(end.failure))
         self.said.setVisible(bool(end.failure))
         if end.model is not None and end.model not in self._installed:
             self.show_installed((*self._installed, end.model))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from notesearch.ui.pieces import Elided, button, keyed, label
 from notesearch.ui.told import said
-from notesearch.ui.words import count, milliseconds, number, reason_in_short, share, time_left
+from notesearch.ui.words import count, milliseconds, number, share, time_left
 
 if TYPE_CHECKING:
     from notesearch.notebook import Activity
@@ -76,10 +76,10 @@ class StatusLine(QWidget):
         reason = results.reason or ""
         text = self.tr("Words, meaning to come …") if refining else modes[results.mode]
         # How far learning has come is said, and drawn, further right.
-        why = "" if refining or reason.startswith(_LEARNING) else said(reason_in_short(reason))
+        why = "" if refining or reason.startswith(_LEARNING) else said(reason)
         warnings = [said(each) for each in results.warnings]
         self.mode.set_text(" · ".join(part for part in (text, why, *warnings) if part))
-        self.mode.setToolTip("\n".join(part for part in (said(reason_in_short(reason)), *warnings) if part))
+        self.mode.setToolTip("\n".join(part for part in (said(reason), *warnings) if part))
         self.get_model.setVisible(not refining and reason.startswith(_NO_MODEL))
         found = len(results.results)
         notes = count(found, self.tr("1 note"), self.tr("{0} notes"))

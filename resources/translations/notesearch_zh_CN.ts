@@ -1428,10 +1428,6 @@ You can still search what was read before.</source>
         <translation>没有模型：尚未选择</translation>
     </message>
     <message>
-        <source>not installed: llama-cpp-python is missing</source>
-        <translation>未安装：缺少 llama-cpp-python</translation>
-    </message>
-    <message>
         <source>no vector extension: sqlite-vec cannot be loaded ({0})</source>
         <translation>没有向量扩展：无法加载 sqlite-vec（{0}）</translation>
     </message>
@@ -1448,16 +1444,8 @@ You can still search what was read before.</source>
         <translation>模型损坏：{0} 不是 GGUF 文件</translation>
     </message>
     <message>
-        <source>model damaged: this is not an embedding model; a chat model cannot be used</source>
-        <translation>模型损坏：这不是嵌入模型，不能使用聊天模型</translation>
-    </message>
-    <message>
         <source>model damaged: {0}</source>
         <translation>模型损坏：{0}</translation>
-    </message>
-    <message>
-        <source>model stopped: {0}; it is started again in {1} s</source>
-        <translation>模型已停止：{0}，{1} 秒后重新启动</translation>
     </message>
     <message>
         <source>model stopped: {0}</source>
@@ -1466,6 +1454,22 @@ You can still search what was read before.</source>
     <message>
         <source>timeout: no answer within {0} s</source>
         <translation>超时：{0} 秒内没有回应</translation>
+    </message>
+    <message>
+        <source>not installed: llama-cpp-python is missing; install it with: {0}</source>
+        <translation>未安装：缺少 llama-cpp-python，安装命令：{0}</translation>
+    </message>
+    <message>
+        <source>not installed: {0} missing; install it with: {1}</source>
+        <translation>未安装：缺少 {0}，安装命令：{1}</translation>
+    </message>
+    <message>
+        <source>not installed: llama-cpp-python does not start: {0}</source>
+        <translation>未安装：llama-cpp-python 无法启动：{0}</translation>
+    </message>
+    <message>
+        <source>its package is not installed</source>
+        <translation>未安装它的软件包</translation>
     </message>
     <message>
         <source>query embedding failed: {0}</source>
@@ -1490,6 +1494,190 @@ You can still search what was read before.</source>
     <message>
         <source>embedding: no chunk has a vector yet</source>
         <translation>学习中：还没有任何向量</translation>
+    </message>
+    <message>
+        <source>not started: the model is loaded when it is needed</source>
+        <translation>未启动：模型会在需要时加载</translation>
+    </message>
+    <message>
+        <source>loading: the model is being loaded</source>
+        <translation>加载中：正在加载模型</translation>
+    </message>
+    <message>
+        <source>asleep: the model was not needed for a while and is loaded again when it is</source>
+        <translation>休眠：模型有一段时间没有用到，需要时会重新加载</translation>
+    </message>
+    <message>
+        <source>closed: the model is not in use any more</source>
+        <translation>已关闭：不再使用此模型</translation>
+    </message>
+    <message>
+        <source>model stopped: {0}; {1}</source>
+        <translation>模型已停止：{0}，{1}</translation>
+    </message>
+    <message>
+        <source>it is started again in {0} s</source>
+        <translation>{0} 秒后重新启动</translation>
+    </message>
+    <message>
+        <source>it was started again {0} times; restart NoteSearch or choose another model</source>
+        <translation>已重新启动 {0} 次，请重启 NoteSearch 或选择其他模型</translation>
+    </message>
+    <message>
+        <source>it ended while it was loaded</source>
+        <translation>它在加载时退出</translation>
+    </message>
+    <message>
+        <source>it ended with code {0}</source>
+        <translation>它已退出，代码 {0}</translation>
+    </message>
+    <message>
+        <source>it was ended by {0}</source>
+        <translation>它被 {0} 终止</translation>
+    </message>
+    <message>
+        <source>it does not end</source>
+        <translation>它无法结束</translation>
+    </message>
+    <message>
+        <source>it gave no sign of life for {0} s</source>
+        <translation>它已有 {0} 秒没有响应</translation>
+    </message>
+    <message>
+        <source>its process cannot be started ({0})</source>
+        <translation>无法启动它的进程（{0}）</translation>
+    </message>
+    <message>
+        <source>model damaged: {0}.gguf: {1}</source>
+        <translation>模型损坏：{0}.gguf：{1}</translation>
+    </message>
+    <message>
+        <source>model damaged: {0} is not what was installed</source>
+        <translation>模型损坏：{0} 已不是当初安装的文件</translation>
+    </message>
+    <message>
+        <source>model damaged: {0} is not a file</source>
+        <translation>模型损坏：{0} 不是文件</translation>
+    </message>
+    <message>
+        <source>model damaged: llama.cpp cannot load {0}: {1}</source>
+        <translation>模型损坏：llama.cpp 无法加载 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>llama.cpp cannot load {0}: {1}</source>
+        <translation>llama.cpp 无法加载 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>llama.cpp cannot run this model: {0}</source>
+        <translation>llama.cpp 无法运行此模型：{0}</translation>
+    </message>
+    <message>
+        <source>llama.cpp refused the text ({0})</source>
+        <translation>llama.cpp 拒绝处理这段文字（{0}）</translation>
+    </message>
+    <message>
+        <source>this is not an embedding model; a chat model cannot be used</source>
+        <translation>这不是嵌入模型，不能使用聊天模型</translation>
+    </message>
+    <message>
+        <source>its vectors have {0} numbers, {1} were expected</source>
+        <translation>它的向量有 {0} 个数，应为 {1} 个</translation>
+    </message>
+    <message>
+        <source>a trial text could not be embedded: {0}</source>
+        <translation>无法将试验文字向量化：{0}</translation>
+    </message>
+    <message>
+        <source>it could not be loaded within {0} s</source>
+        <translation>未能在 {0} 秒内加载</translation>
+    </message>
+    <message>
+        <source>the process that loaded it broke down: {0}</source>
+        <translation>加载它的进程崩溃：{0}</translation>
+    </message>
+    <message>
+        <source>the model returned no usable vector</source>
+        <translation>模型没有给出可用的向量</translation>
+    </message>
+    <message>
+        <source>the text could not be split into tokens</source>
+        <translation>无法将文字切分为词元</translation>
+    </message>
+    <message>
+        <source>the text has no tokens</source>
+        <translation>这段文字没有词元</translation>
+    </message>
+    <message>
+        <source>it gives no reason</source>
+        <translation>没有说明原因</translation>
+    </message>
+    <message>
+        <source>{0} cannot be installed: {1}</source>
+        <translation>无法安装 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be installed in {1}: {2}</source>
+        <translation>无法将 {0} 安装到 {1}：{2}</translation>
+    </message>
+    <message>
+        <source>disk full while downloading {0} MB</source>
+        <translation>下载 {0} MB 时磁盘已满</translation>
+    </message>
+    <message>
+        <source>the download does not have the expected SHA-256; the package index or mirror serves another file</source>
+        <translation>下载内容的 SHA-256 不符，软件包索引或镜像提供的是另一个文件</translation>
+    </message>
+    <message>
+        <source>the download was cut off or damaged; try again</source>
+        <translation>下载中断或已损坏，请重试</translation>
+    </message>
+    <message>
+        <source>no connection to the package index; check the network, or pip's proxy and index settings</source>
+        <translation>无法连接软件包索引，请检查网络，或 pip 的代理与索引设置</translation>
+    </message>
+    <message>
+        <source>the package index that pip is set up for does not have {0}</source>
+        <translation>pip 所用的软件包索引中没有 {0}</translation>
+    </message>
+    <message>
+        <source>pip failed: {0}</source>
+        <translation>pip 失败：{0}</translation>
+    </message>
+    <message>
+        <source>pip ended with code {0}</source>
+        <translation>pip 已退出，代码 {0}</translation>
+    </message>
+    <message>
+        <source>pip left no wheel</source>
+        <translation>pip 没有留下 wheel 文件</translation>
+    </message>
+    <message>
+        <source>it gave no reason</source>
+        <translation>没有说明原因</translation>
+    </message>
+    <message>
+        <source>disk full: installing {0} needs {1} MB in {2}, {3} MB are free</source>
+        <translation>磁盘已满：安装 {0} 需要在 {2} 中占用 {1} MB，现有 {3} MB 可用</translation>
+    </message>
+    <message>
+        <source>a model is already being installed; wait until that is done</source>
+        <translation>已有一个模型正在安装，请等它完成</translation>
+    </message>
+    <message>
+        <source>the converted {0} does not have the expected SHA-256; please report this</source>
+        <translation>转换后的 {0} 的 SHA-256 不符，请报告此问题</translation>
+    </message>
+    <message>
+        <source>the download of {0} is cut off or damaged ({1}); try again</source>
+        <translation>{0} 的下载中断或已损坏（{1}），请重试</translation>
+    </message>
+    <message>
+        <source>{0} in the download of {1} does not have the expected SHA-256</source>
+        <translation>{1} 下载内容中 {0} 的 SHA-256 不符</translation>
+    </message>
+    <message>
+        <source>converting {0} was broken off; is there enough memory?</source>
+        <translation>转换 {0} 时中断，内存是否足够？</translation>
     </message>
     <message>
         <source>meaning only was asked for</source>
@@ -1522,6 +1710,14 @@ You can still search what was read before.</source>
     <message>
         <source>{0} changed notes are being indexed</source>
         <translation>正在为 {0} 篇有改动的笔记建立索引</translation>
+    </message>
+    <message>
+        <source>not asked for</source>
+        <translation>未要求</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>未进行到这一步</translation>
     </message>
     <message>
         <source>off</source>
@@ -1562,6 +1758,10 @@ You can still search what was read before.</source>
     <message>
         <source>only the first {0} characters were searched</source>
         <translation>只搜索了前 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>No note has the quoted words as they stand; these have some of the words.</source>
+        <translation>没有笔记与引号中的内容完全一致，以下笔记含有其中部分词语。</translation>
     </message>
     <message>
         <source>the file is gone</source>
@@ -1608,6 +1808,10 @@ You can still search what was read before.</source>
         <translation>不是普通文件（管道、套接字或设备），不会打开</translation>
     </message>
     <message>
+        <source>not a regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
         <source>this folder cannot be read ({0})</source>
         <translation>无法读取此文件夹（{0}）</translation>
     </message>
@@ -1622,6 +1826,10 @@ You can still search what was read before.</source>
     <message>
         <source>reading it took longer than {0} seconds</source>
         <translation>读取超过 {0} 秒</translation>
+    </message>
+    <message>
+        <source>the process that read it was ended</source>
+        <translation>读取它的进程已被终止</translation>
     </message>
     <message>
         <source>Vault offline: {0} cannot be read ({1})</source>
@@ -1676,8 +1884,56 @@ You can still search what was read before.</source>
         <translation>此系统无法监视文件夹（{0}）</translation>
     </message>
     <message>
+        <source>{0} lies in the vault {1}, where nothing is ever written; name another folder.</source>
+        <translation>{0} 位于笔记库 {1} 之内，而那里绝不写入任何内容，请指定其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The sample notes cannot be copied to {0}: {1}.</source>
+        <translation>无法将示例笔记复制到 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>This note is gone: it was removed since the search. Search again.</source>
+        <translation>这篇笔记已不存在：搜索之后它被删除了。请重新搜索。</translation>
+    </message>
+    <message>
         <source>The index was damaged; it was set aside as {0} and is being built again.</source>
         <translation>索引已损坏，已另存为 {0}，正在重建。</translation>
+    </message>
+    <message>
+        <source>The index was damaged; it was set aside as {0} and is being built again. {1}</source>
+        <translation>索引已损坏，已另存为 {0}，正在重建。{1}</translation>
+    </message>
+    <message>
+        <source>The record of opened notes was damaged; it was set aside as {0}.</source>
+        <translation>打开记录已损坏，已另存为 {0}。</translation>
+    </message>
+    <message>
+        <source>The index {0} is damaged ({1}).</source>
+        <translation>索引 {0} 已损坏（{1}）。</translation>
+    </message>
+    <message>
+        <source>The index {0} is damaged ({1}). It was still being built, and is begun again.</source>
+        <translation>索引 {0} 已损坏（{1}）。它尚未建完，正在重新开始。</translation>
+    </message>
+    <message>
+        <source>The index {0} cannot be opened: {1}.</source>
+        <translation>无法打开索引 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The index is damaged. {0} It is made anew there.</source>
+        <translation>索引已损坏。{0}它会在那里重建。</translation>
+    </message>
+    <message>
+        <source>Another NoteSearch is keeping this index up to date.</source>
+        <translation>另一个 NoteSearch 正在维护此索引。</translation>
+    </message>
+    <message>
+        <source>{0} Nothing was changed here.</source>
+        <translation>{0}这里没有做任何改动。</translation>
+    </message>
+    <message>
+        <source>The index folder {0} cannot be written: {1}.</source>
+        <translation>无法写入索引文件夹 {0}：{1}。</translation>
     </message>
     <message>
         <source>The disk is full: {0} has no room for the index</source>
@@ -1688,6 +1944,10 @@ You can still search what was read before.</source>
         <translation>无法写入索引文件夹 {0}（{1}）</translation>
     </message>
     <message>
+        <source>The disk reports an error on {0} ({1})</source>
+        <translation>磁盘报告 {0} 出错（{1}）</translation>
+    </message>
+    <message>
         <source>{0}. Searches go over what is indexed; it is tried again.</source>
         <translation>{0}。可搜索已索引的内容，稍后会再试。</translation>
     </message>
@@ -1696,8 +1956,76 @@ You can still search what was read before.</source>
         <translation>另一个程序正在占用 {0}，稍后会再试。</translation>
     </message>
     <message>
+        <source>{0} was written by a newer NoteSearch: update the program.</source>
+        <translation>{0} 由更新版本的 NoteSearch 写入，请更新程序。</translation>
+    </message>
+    <message>
+        <source>The index was written by a newer NoteSearch (schema {0}, this one knows {1}): update the program, or remove the index to have it built again.</source>
+        <translation>索引由更新版本的 NoteSearch 写入（结构版本 {0}，本程序支持到 {1}）：请更新程序，或删除索引以便重建。</translation>
+    </message>
+    <message>
+        <source>The index was made by another version of NoteSearch or with another chunk size. Until it is built again some words may not be found.</source>
+        <translation>索引由其他版本的 NoteSearch 或以其他片段大小建立。在重建完成之前，有些词可能搜不到。</translation>
+    </message>
+    <message>
         <source>The settings in {0} do not all count: {1}.</source>
         <translation>{0} 中的设置未全部生效：{1}。</translation>
+    </message>
+    <message>
+        <source>Bengali</source>
+        <translation>孟加拉文</translation>
+    </message>
+    <message>
+        <source>Tamil</source>
+        <translation>泰米尔文</translation>
+    </message>
+    <message>
+        <source>Telugu</source>
+        <translation>泰卢固文</translation>
+    </message>
+    <message>
+        <source>Georgian</source>
+        <translation>格鲁吉亚文</translation>
+    </message>
+    <message>
+        <source>Armenian</source>
+        <translation>亚美尼亚文</translation>
+    </message>
+    <message>
+        <source>Khmer</source>
+        <translation>高棉文</translation>
+    </message>
+    <message>
+        <source>Lao</source>
+        <translation>老挝文</translation>
+    </message>
+    <message>
+        <source>Myanmar</source>
+        <translation>缅甸文</translation>
+    </message>
+    <message>
+        <source>Ethiopic</source>
+        <translation>埃塞俄比亚文</translation>
+    </message>
+    <message>
+        <source>Tibetan</source>
+        <translation>藏文</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>拉丁文</translation>
+    </message>
+    <message>
+        <source>Emoji</source>
+        <translation>表情符号</translation>
+    </message>
+    <message>
+        <source>Another</source>
+        <translation>其他文字</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
     </message>
     <message>
         <source>{0} is not a folder that can be opened.</source>
@@ -1706,6 +2034,86 @@ You can still search what was read before.</source>
     <message>
         <source>No vault is open. Choose one first.</source>
         <translation>没有打开的笔记库，请先选择。</translation>
+    </message>
+    <message>
+        <source>there is no section [{0}]</source>
+        <translation>没有 [{0}] 这一节</translation>
+    </message>
+    <message>
+        <source>[{0}] must be a table</source>
+        <translation>[{0}] 必须是一个表</translation>
+    </message>
+    <message>
+        <source>there is no setting {0}</source>
+        <translation>没有 {0} 这项设置</translation>
+    </message>
+    <message>
+        <source>setting {0} is not valid: {1}</source>
+        <translation>设置 {0} 无效：{1}</translation>
+    </message>
+    <message>
+        <source>it must be {0}, at least {1}</source>
+        <translation>必须是{0}，且不小于 {1}</translation>
+    </message>
+    <message>
+        <source>it must be {0}, at most {1}</source>
+        <translation>必须是{0}，且不大于 {1}</translation>
+    </message>
+    <message>
+        <source>it must be {0}, over {1}</source>
+        <translation>必须是{0}，且大于 {1}</translation>
+    </message>
+    <message>
+        <source>it must be {0}, under {1}</source>
+        <translation>必须是{0}，且小于 {1}</translation>
+    </message>
+    <message>
+        <source>it must be {0}</source>
+        <translation>必须是{0}</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>a list such as ["one", "two"]</source>
+        <translation>列表，例如 ["one", "two"]</translation>
+    </message>
+    <message>
+        <source>a table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>it is not TOML ({0})</source>
+        <translation>不是 TOML（{0}）</translation>
+    </message>
+    <message>
+        <source>it cannot be read (it is not a file)</source>
+        <translation>无法读取（不是文件）</translation>
+    </message>
+    <message>
+        <source>it cannot be read ({0})</source>
+        <translation>无法读取（{0}）</translation>
+    </message>
+    <message>
+        <source>settings can only hold names that are UTF-8: {0}</source>
+        <translation>设置中的名称只能是 UTF-8：{0}</translation>
+    </message>
+    <message>
+        <source>settings cannot be written to {0}: {1}.</source>
+        <translation>无法将设置写入 {0}：{1}。</translation>
     </message>
     <message>
         <source>No such file or directory</source>
@@ -1726,6 +2134,42 @@ You can still search what was read before.</source>
     <message>
         <source>Read-only file system</source>
         <translation>文件系统为只读</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许此操作</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>设备或资源正忙</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>Transport endpoint is not connected</source>
+        <translation>传输端点未连接</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>Host is down</source>
+        <translation>主机已关闭</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>连接超时</translation>
     </message>
     <message>
         <source>Han</source>
@@ -1768,12 +2212,12 @@ You can still search what was read before.</source>
         <translation>天城文</translation>
     </message>
     <message>
-        <source>another</source>
-        <translation>其他文字</translation>
-    </message>
-    <message>
         <source>Chinese and English</source>
         <translation>中文和英语</translation>
+    </message>
+    <message>
+        <source>English and some other European languages</source>
+        <translation>英语和一些其他欧洲语言</translation>
     </message>
     <message>
         <source>all languages</source>
