@@ -139,6 +139,13 @@ class Database:
         """
         self.connection.wal_autocheckpoint(_JOURNAL_PAGES)
 
+    def map_file(self) -> None:
+        """Read the file where the system keeps it in memory, which then counts as this process's.
+
+        A search by meaning reads all vectors: 53,000 in 61 ms so, in 99 otherwise. Words gain nothing by it.
+        """
+        self.connection.execute(f"PRAGMA mmap_size = {_MMAP_BYTES}")
+
     def close(self) -> None:
         """Close the connection; the file is then whole on its own."""
         self.connection.close()
@@ -209,5 +216,4 @@ def _tune(connection: apsw.Connection, *, read_only: bool) -> None:
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA foreign_keys = ON")
     connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
-    connection.execute(f"PRAGMA mmap_size = {_MMAP_BYTES}")
     connection.execute("PRAGMA temp_store = MEMORY")

@@ -184,6 +184,7 @@ class Vectors:
         """
         if not self.dimensions or len(vector) != 4 * self.dimensions:
             return []
+        self._db.map_file()
         k = _FIRST_K
         while True:
             found = self._knn(vector, only, k)
