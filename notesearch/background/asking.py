@@ -1,4 +1,4 @@
-"""How a text that is being typed is asked: whether its last word goes on, which words are embedded, what that took."""
+"""How a text that is being typed is asked: which of its words are embedded, and what that took."""
 
 from __future__ import annotations
 
@@ -11,16 +11,6 @@ from notesearch.search.query import parse_query
 if TYPE_CHECKING:
     from notesearch.embedding.embedder import QueryVector
     from notesearch.search.results import Results
-
-
-# Very many words begin with one or two letters: on 20,000 notes `s` took a second, `sto` a tenth of one.
-_SHORTEST = 3
-
-
-def goes_on(text: str) -> bool:
-    """Tell whether the last word may be the beginning of a longer one: it has three letters, or is not ASCII."""
-    last = text.rpartition(" ")[2].rpartition(":")[2]
-    return len(last) >= _SHORTEST or not last.isascii()
 
 
 def meaning_of(text: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
-from notesearch.background.asking import goes_on, meaning_of, with_time_of
+from notesearch.background.asking import meaning_of, with_time_of
 from notesearch.background.keeping import keep_settings
 from notesearch.background.messages import (
     Asked,
@@ -183,7 +183,7 @@ class Worker(QObject):
         self._answer(asked, partial(self._search_in_full, query, vector))
 
     def _search_in_full(self, query: Query, vector: QueryVector) -> Results:
-        request = SearchRequest(query.text, typing=goes_on(query.text), closest_s=0.0)
+        request = SearchRequest(query.text, typing=True, closest_s=0.0)
         return with_time_of(vector, self._open.search(request, lambda _: vector))
 
     @singledispatchmethod
@@ -204,7 +204,7 @@ class Worker(QObject):
     def _do_query(self, request: Query, asked: Asked) -> object:
         self._supersede()
         if request.stage == "words":
-            return self._open.search(SearchRequest(request.text, mode="keyword", typing=goes_on(request.text)))
+            return self._open.search(SearchRequest(request.text, mode="keyword", typing=True))
         meaning = meaning_of(request.text)
         if not meaning:
             return self._search_in_full(request, QueryVector(None, "skipped"))

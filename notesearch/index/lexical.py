@@ -197,7 +197,7 @@ class Lexical:
     def _begun(self, table: Table, groups: Sequence[Group]) -> Sequence[Group]:
         """Let a word of a few letters that is being typed go on in names only, if the index is a large one.
 
-        For it begins half of all words: a key took 80 to 750 ms with 20,000 notes, and takes 60 so.
+        For it begins half of all words: a key took 80 to 750 ms with 20,000 notes, and takes 50 so.
         """
         if self._total("chunk_words") <= COMMON_FROM_CHUNKS:
             return groups

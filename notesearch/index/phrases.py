@@ -58,7 +58,9 @@ class Group:
         return replace(self, other=tuple(phrase for phrase in self.other if not phrase.prefix))
 
     def going_on_in_names(self) -> Group:
-        """Return the group with its open end in the names of notes only."""
+        """Return the group with its open end in the names of notes only; a single letter does not go on."""
+        if len(self.main[-1].tokens[-1]) == 1:
+            return self.closed()
         names = (replace(phrase, columns=_NAMES) if phrase.prefix else phrase for phrase in self.other)
         return replace(self, other=tuple(names))
 

@@ -9,7 +9,6 @@ from PySide6.QtGui import QAction, QFocusEvent, QInputMethodEvent, QKeyEvent, QP
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from notesearch.ui.completer import Completer
-from notesearch.ui.pieces import in_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from notesearch.ui.theme import ThemeKeeper
 
 # Letters of one burst (a paste, an input method) are one question; a person's next letter is a new one.
-DEBOUNCE_MS = 10
+DEBOUNCE_MS = 1
 _LIST_KEYS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
 _ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 
@@ -64,8 +63,7 @@ class SearchBox(QLineEdit):
         self.saved_menu.triggered.connect(self._choose_saved)
         self.textChanged.connect(self._paint_star)
         keeper.changed.connect(self._paint_star)
-        keeper.changed.connect(self._use_font)
-        self._use_font()
+        keeper.changed.connect(self.update)
         self._paint_star()
 
     def show_saved(self, saved: list[str]) -> None:
@@ -82,11 +80,6 @@ class SearchBox(QLineEdit):
         """Show the kept questions under the star."""
         corner = self.rect().bottomRight()
         self.saved_menu.popup(self.mapToGlobal(corner - QPoint(self.saved_menu.sizeHint().width(), 0)))
-
-    @Slot()
-    def _use_font(self) -> None:
-        self.setFont(in_size(1.3))
-        self.update()
 
     @Slot()
     def _paint_star(self) -> None:

@@ -225,8 +225,9 @@ def test_a_word_of_a_few_letters_goes_on_in_names_only_where_there_are_many_chun
             ids |= lexical.notes([begun], ALL).keys()
             return sorted(vault.notebook._index.store.notes(ids)[note].path for note in ids)
 
-        assert notes_with("li") == ["b.md", "c.md", "lidded.md"]
+        assert notes_with("l") == notes_with("li") == ["b.md", "c.md", "lidded.md"]
         monkeypatch.setattr("notesearch.index.lexical.COMMON_FROM_CHUNKS", 2)
+        assert notes_with("l") == []
         assert notes_with("li") == ["c.md", "lidded.md"]  # by a heading, by a tag and a file name
         assert notes_with("lid") == ["b.md", "lidded.md"]  # that is a word by itself
         assert notes_with("lila") == ["b.md", "lidded.md"]
