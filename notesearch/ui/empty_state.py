@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from notesearch.ui.pieces import button, in_size, label
+from notesearch.ui.pieces import button, label
 from notesearch.ui.scrolling import Scrolling
 from notesearch.ui.words import breakable
 
@@ -43,13 +43,12 @@ class EmptyState(QWidget):
         self.fill: Callable[[str], str] = lambda text: text
         self.picture = QLabel()
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.title, self.text = label("", "heading", wrap=True), label("", "muted", wrap=True)
+        self.title, self.text = label("", "title", wrap=True), label("", "muted", wrap=True)
         for widget in (self.title, self.text):
             widget.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.buttons = (button("", self._act, "primary"), button("", self._act))
         self._lay_out()
-        keeper.changed.connect(self._use_look)
-        self._use_look()
+        keeper.changed.connect(self._paint_picture)
 
     def show_state(self, state: State) -> None:
         """Show another state."""
@@ -66,11 +65,6 @@ class EmptyState(QWidget):
         place = 0 if self.sender() is self.buttons[0] else 1
         if place < len(self.state.actions):
             self.acted.emit(self.state.actions[place][1])
-
-    @Slot()
-    def _use_look(self) -> None:
-        self.title.setFont(in_size(1.3))
-        self._paint_picture()
 
     def _paint_picture(self) -> None:
         scale = self.devicePixelRatioF()

@@ -77,7 +77,10 @@ class Elided(QLabel):
 
 
 def in_size(factor: float) -> QFont:
-    """Return the window's font, `factor` times as large as the system's."""
+    """Return the window's font, `factor` times as large as the system's, for a widget whose size changes by itself.
+
+    Sizes that stay are the style sheet's: a font that both set is lost when its widget gets another parent.
+    """
     font = QFont()
     font.setPointSizeF(QApplication.font().pointSizeF() * factor)
     return font

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from notesearch.ui.pieces import button, in_size, label
+from notesearch.ui.pieces import button, label
 from notesearch.ui.scrolling import Scrolling
 from notesearch.ui.words import breakable, printable
 
@@ -70,7 +70,7 @@ class StartPage(QWidget):
         self.found.setSpacing(8)
         self.choose = button(self.tr("Choose a folder …"), self.ask_for_folder, "primary")
         self.sample = button(self.tr("Try the sample notes"), self.sample_wanted)
-        self.title = label(self.tr("Find the passage you mean"), "heading", wrap=True)
+        self.title = label(self.tr("Find the passage you mean"), "headline", wrap=True)
         self._middle = QWidget()
         self._lay_out()
         keeper.changed.connect(self._use_font)
@@ -119,7 +119,6 @@ class StartPage(QWidget):
 
     @Slot()
     def _use_font(self) -> None:
-        self.title.setFont(in_size(1.8))
         self._middle.setMaximumWidth(self.fontMetrics().averageCharWidth() * _LETTERS)
 
     def _vault_button(self, path: Path) -> QPushButton:

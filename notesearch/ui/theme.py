@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
 Appearance = Literal["system", "light", "dark"]
+SIZES = {"large": 1.3, "huge": 1.8}
+"""Sizes of letters that the style sheet names, as multiples of the system's."""
 _NAME = re.compile(r"@([a-z_]+)")
 
 
@@ -255,8 +257,15 @@ class ThemeKeeper(QObject):
         """Give every widget the system's font when it has become another: the style sheet would keep it from them."""
         if self._applied and self._app.font() != self._font:
             self._font = self._app.font()
-            self._app.setStyleSheet(self._app.styleSheet())
+            self._dress()
             self.changed.emit()
+
+    def _dress(self) -> None:
+        points = self._font.pointSizeF()
+        sheet = fill(self._sheet, self.theme)
+        for name, factor in SIZES.items():
+            sheet = sheet.replace(f"@{name}", f"{points * factor:.2f}pt")
+        self._app.setStyleSheet(sheet)
 
     @property
     def note_css(self) -> str:
@@ -268,7 +277,7 @@ class ThemeKeeper(QObject):
         if self._appearance == "system":
             self._apply()
 
-    def _strong(self) -> bool:
+    def wants_contrast(self) -> bool:
         """Whether the person asked the desktop for high contrast."""
         return bool(self._hints.contrastPreference() == Qt.ContrastPreference.HighContrast)
 
@@ -276,7 +285,7 @@ class ThemeKeeper(QObject):
         dark = self._style.colorScheme() == Qt.ColorScheme.Dark
         if self._appearance != "system":
             dark = self._appearance == "dark"
-        strong = self._strong()
+        strong = self.wants_contrast()
         return (DARK_STRONG if strong else DARK) if dark else (LIGHT_STRONG if strong else LIGHT)
 
     @Slot()
@@ -286,6 +295,6 @@ class ThemeKeeper(QObject):
             return
         self.theme, self._applied, self._font = theme, True, self._app.font()
         self._app.setPalette(palette(self.theme))
-        self._app.setStyleSheet(fill(self._sheet, self.theme))
+        self._dress()
         if theme is not before:
             self.changed.emit()

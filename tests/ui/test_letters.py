@@ -171,3 +171,13 @@ def test_the_same_font_again_changes_nothing(keeper: ThemeKeeper, qtbot: QtBot) 
     keeper.follow_font()
     with qtbot.assertNotEmitted(keeper.changed):
         keeper.follow_font()
+
+
+def test_titles_stay_bold_whatever_changes(
+    windows: Callable[[], MainWindow], grow: Callable[[MainWindow], None], keeper: ThemeKeeper
+) -> None:
+    window = windows()
+    titles = (window.empty.title, window.start.title)
+    for change in (lambda: keeper.choose("dark"), lambda: grow(window), lambda: keeper.choose("light")):
+        change()
+        assert [title.font().weight() for title in titles] == [QFont.Weight.DemiBold] * 2

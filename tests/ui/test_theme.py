@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtGui import QPalette
 
 from notesearch.paths import resources
-from notesearch.ui.theme import DARK, DARK_STRONG, LIGHT, LIGHT_STRONG, PAIRS, Theme, ThemeKeeper, contrast, fill
+from notesearch.ui.theme import DARK, DARK_STRONG, LIGHT, LIGHT_STRONG, PAIRS, SIZES, Theme, ThemeKeeper, contrast, fill
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -29,6 +29,12 @@ def test_every_pair_can_be_read(theme: Theme, pair: tuple[str, str]) -> None:
     assert contrast(colours[pair[0]], colours[pair[1]]) >= 4.5
 
 
+@pytest.mark.parametrize("theme", [LIGHT, DARK, LIGHT_STRONG, DARK_STRONG], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("bar", ["accent", "muted"])
+def test_bars_can_be_told_from_what_they_fill(theme: Theme, bar: str) -> None:
+    assert contrast(asdict(theme)[bar], theme.badge) >= 3
+
+
 @pytest.mark.parametrize("theme", [LIGHT_STRONG, DARK_STRONG], ids=["light", "dark"])
 @pytest.mark.parametrize("pair", PAIRS, ids="-on-".join)
 def test_high_contrast_is_high(theme: Theme, pair: tuple[str, str]) -> None:
@@ -40,7 +46,7 @@ def test_high_contrast_is_high(theme: Theme, pair: tuple[str, str]) -> None:
 def test_high_contrast_is_taken_when_the_desktop_asks_for_it(
     keeper: ThemeKeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "_strong", lambda: True)
+    monkeypatch.setattr(keeper, "wants_contrast", lambda: True)
     keeper.choose("dark")
     assert keeper.theme is DARK_STRONG
     keeper.choose("light")
@@ -55,8 +61,10 @@ def test_the_style_sheets_name_only_colours_that_there_are(name: str) -> None:
     sheet = (resources() / "style" / name).read_text(encoding="utf-8")
     assert (resources() / "icons" / "tick-light.svg").exists()
     assert (resources() / "icons" / "tick-dark.svg").exists()
-    assert set(re.findall(r"@([a-z_]+)", sheet)) <= {*asdict(LIGHT), "icons"}
-    assert "@" not in fill(sheet.replace("@icons", ""), LIGHT)
+    assert set(re.findall(r"@([a-z_]+)", sheet)) <= {*asdict(LIGHT), *SIZES, "icons"}
+    for each in ("icons", *SIZES):
+        sheet = sheet.replace(f"@{each}", "")
+    assert "@" not in fill(sheet, LIGHT)
 
 
 def test_the_theme_changes_live(keeper: ThemeKeeper, qtbot: QtBot) -> None:
