@@ -8,6 +8,7 @@ import shutil
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QFont
@@ -18,6 +19,7 @@ from notesearch import app
 from notesearch.notebook import Notebook
 from notesearch.paths import AppPaths
 from notesearch.ui.memory import Memory
+from notesearch.ui.theme import ThemeKeeper
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -132,11 +134,12 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A language, a scale (which the process must be started with), and what takes the pictures."""
+    """A language, a scale (which the process must be started with), what takes the pictures, and high contrast."""
 
     language: str
     scale: int
     shoot: Callable[[Desk], None]
+    strong: bool = False
 
 
 def _learned(activity: Activity) -> bool:
@@ -308,18 +311,41 @@ def shoot_chinese(desk: Desk) -> None:
     desk.shoot("800x500")
 
 
+def shoot_contrast(desk: Desk) -> None:
+    """Take the pictures as those see it who asked their desktop for high contrast, light and dark."""
+    desk.wait(lambda: desk.window.start.found.count() > 0)
+    desk.shoot("start")
+    desk.open(desk.vault)
+    desk.settle()
+    for name in ("light", "dark"):
+        desk.window.settings.habits.appearance_changed.emit(name)
+        desk.shoot(f"{name}-rest")
+        desk.ask("how do I keep the starter alive")
+        desk.shoot(name)
+        desk.panels(settings=True, trace=True)
+        desk.shoot(f"{name}-panels")
+        desk.panels()
+        desk.shoot_dialog(f"{name}-why", "why")
+        desk.shoot_dialog(f"{name}-keys", "keys")
+        desk.ask("retry with growing waits")
+        desk.shoot(f"{name}-code")
+        desk.clear()
+
+
 LOOKS = {
     "plain": Look("en_US", 1, shoot_plain),
     "large": Look("en_US", 2, shoot_large),
     "chinese": Look("zh_CN", 1, shoot_chinese),
+    "contrast": Look("en_US", 1, shoot_contrast, strong=True),
 }
 
 
 def take(look: str, home: Path, out: Path) -> None:
     """Take the pictures of one look into `out`; `home` is as `prepare` lays it out."""
     QLocale.setDefault(QLocale(LOOKS[look].language))
-    desk = Desk(home, out, "" if look == "plain" else f"{look}-")
-    try:
-        LOOKS[look].shoot(desk)
-    finally:
-        desk.window.close()
+    with patch.object(ThemeKeeper, "wants_contrast", lambda _: LOOKS[look].strong):
+        desk = Desk(home, out, "" if look == "plain" else f"{look}-")
+        try:
+            LOOKS[look].shoot(desk)
+        finally:
+            desk.window.close()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 _BARE = frozenset({Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr})
-_COLUMNS = 3  # the key, its way back, what it does
+_COLUMNS = 4  # the key, its way back, what it does, some room
 _CANCEL = frozenset({Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab})
 
 
@@ -103,6 +103,7 @@ class KeysDialog(QDialog):
         grid.setVerticalSpacing(2)
         keys = all_keys()
         half = (len(keys) + 1) // 2
+        grid.setColumnMinimumWidth(_COLUMNS - 1, 16)
         for place, key in enumerate(keys):
             row, column = place % half, _COLUMNS * (place // half)
             if key.action and not key.fixed:

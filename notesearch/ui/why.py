@@ -84,10 +84,10 @@ class Bars(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             height = 10 if row.total else 6
             line = QRectF(_NAME, top + (_ROW - height) / 2, track, height)
-            painter.setBrush(QColor(theme.line))
+            painter.setBrush(QColor(theme.badge))
             painter.drawRoundedRect(line, 3, 3)
             line.setWidth(track * min(1.0, max(0.0, row.share)))
-            painter.setBrush(QColor(theme.accent if row.total else theme.edge))
+            painter.setBrush(QColor(theme.accent if row.total else theme.muted))
             painter.drawRoundedRect(line, 3, 3)
 
 
