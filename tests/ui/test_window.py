@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtCore import QAbstractAnimation, QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import (
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from ui_fakes import broken, covered, make_result, make_results, other_chunk, resting
 from ui_stage import find
 
+from notesearch.background.installer import InstallProgress
 from notesearch.background.messages import Found
 from notesearch.embedding.embedder import HostState
 from notesearch.reports import EmbedProgress
@@ -493,6 +494,15 @@ def test_everything_paints_in_light_and_dark(stage: Stage, qtbot: QtBot, keeper:
     light = stage.window.grab().toImage()
     keeper.choose("dark")
     assert stage.window.grab().toImage() != light
+
+
+def test_nothing_moves_by_itself(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    stage.window.toggle_settings(shown=True)
+    stage.window.settings.model.show_progress(InstallProgress("e5", 0, 0))
+    assert stage.window.findChildren(QAbstractAnimation) == []
+    busy = [bar for bar in stage.window.findChildren(QProgressBar) if bar.isVisible() and not bar.maximum()]
+    assert busy == []
 
 
 def test_every_control_has_a_name_for_a_screen_reader(stage: Stage) -> None:
