@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QScrollArea, QSizePolicy, QSlider, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -13,8 +13,22 @@ if TYPE_CHECKING:
 _LEAST_LINES = 2
 
 
+class _Wheel(QObject):
+    """Keeps the wheel from what it would change on its way: it is meant to scroll."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Pass turns of the wheel on to what lies around."""
+        if event.type() == QEvent.Type.Wheel:
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
+
+
 class Scrolling(QScrollArea):
-    """Holds a widget that is as wide as the area and as high as it needs; what has the focus is scrolled to."""
+    """Holds a widget that is as wide as the area and as high as it needs; what has the focus is scrolled to.
+
+    The wheel scrolls, wherever the mouse is: values in the widget do not change with it.
+    """
 
     def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -22,6 +36,11 @@ class Scrolling(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._inside = inside
+        wheel = _Wheel(self)
+        for each in inside.findChildren(QWidget):
+            if isinstance(each, QAbstractSpinBox | QComboBox | QSlider):
+                each.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+                each.installEventFilter(wheel)
         self.setWidget(inside)
 
 

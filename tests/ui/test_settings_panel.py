@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QSlider, QWidget
 from ui_fakes import resting
 
 from notesearch.background.installer import InstallEnd, InstallProgress
@@ -82,6 +82,21 @@ def test_an_arrow_key_on_a_slider_is_one_step(
         shown.append(row.spin.value())
     assert shown == list(values)
     assert row.slider.value() == row._scale.to_slider(values[-1])
+
+
+def test_the_wheel_scrolls_and_changes_nothing(panel: SettingsPanel, taken: list[Settings]) -> None:
+    panel.resize(360, 500)
+    panel.show_settings(Settings(mmr=Mmr(enabled=True)))
+    kinds: tuple[type[QWidget], ...] = (QSlider, QAbstractSpinBox, QComboBox)
+    bar = panel.area.verticalScrollBar()
+    for each in (each for kind in kinds for each in panel.findChildren(kind)):
+        panel.area.ensureWidgetVisible(each, 0, 200)
+        start = bar.value()
+        at = each.mapTo(panel, each.rect().center())
+        QTest.wheelEvent(panel.windowHandle(), at, QPoint(0, -120 if start < bar.maximum() else 120))
+        assert bar.value() != start
+        assert not each.hasFocus()
+    assert taken == []
 
 
 def test_showing_settings_changes_nothing(panel: SettingsPanel, taken: list[Settings]) -> None:
