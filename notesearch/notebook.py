@@ -41,7 +41,7 @@ from notesearch.vault.sources import vault_roots
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from notesearch.embedding.embedder import EmbeddingHost, QueryEmbedder, QueryVector
+    from notesearch.embedding.embedder import EmbeddingHost, HostState, QueryEmbedder, QueryVector
     from notesearch.paths import AppPaths
     from notesearch.search.request import SearchRequest
     from notesearch.search.results import Results
@@ -164,6 +164,11 @@ class Notebook(AbstractContextManager["Notebook"]):
             sentences = self._session.feeder.sentence_vectors
             found = self._searcher.search(request, self.settings, self._clock(), embed, sentences)
             return replace(found, warnings=(*found.warnings, _OUTDATED)) if self._sync.is_outdated else found
+
+    @property
+    def model_state(self) -> HostState:
+        """How the embedding process is doing."""
+        return self._host.state
 
     def request_vector(self, text: str) -> int:
         """Ask for a query's vector without waiting; it comes in `Activity.answers` under this ticket."""

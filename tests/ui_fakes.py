@@ -6,7 +6,7 @@ import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from notesearch.embedding.embedder import HostState, QueryVector
+from notesearch.embedding.embedder import HostState, ModelInfo, QueryVector
 from notesearch.errors import NoteSearchError
 from notesearch.index.naming import VaultNames
 from notesearch.reports import Activity, Around, EmbedProgress, LinkedNote, Preview, Status
@@ -100,6 +100,7 @@ class FakeNotebook:
         self.orders: list[str] = []
         self.threads = {threading.get_ident()}
         self.answer_vectors = True
+        self.model_state = HostState("ready", None, ModelInfo("small", "ab" * 32, 1))
         self.activity = resting()
         self.coverage = covered()
         self.looks = 0
@@ -123,6 +124,8 @@ class FakeNotebook:
             found = [by_both(result) for result in found]
         if self.settings.mmr.enabled:
             found = [replace(result, mmr=Move(2 - place * 2)) for place, result in enumerate(reversed(found))]
+        if self.model_state.model is None:
+            return make_results(*found, query=request.text, mode="keyword", reason=self.model_state.reason)
         mode = "keyword" if request.mode == "keyword" else "hybrid"
         return make_results(*found, query=request.text, mode=mode)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QThread, QTimer, Signal, Slot
 
@@ -180,9 +180,10 @@ class Engine(QObject):
         if not isinstance(reply.value, Results):
             self.replied.emit(reply)
             return
-        stage: Literal["words", "full"] = query.stage
-        self.found.emit(Found(query.text, reply.value, refining=stage == "words"))
-        if stage == "words":
+        # Words that say why meaning takes no part are the whole answer.
+        refining = query.stage == "words" and reply.value.reason is None
+        self.found.emit(Found(query.text, reply.value, refining=refining))
+        if refining:
             self._words_of = query.text
             self._go_on()
 

@@ -186,6 +186,13 @@ class Worker(QObject):
         request = SearchRequest(query.text, typing=True, closest_s=0.0)
         return with_time_of(vector, self._open.search(request, lambda _: vector))
 
+    def _search_by_words(self, query: Query) -> Results:
+        """Search by words alone; without a model this is the whole search, and says so."""
+        state = self._open.model_state
+        if state.model is None:
+            return self._search_in_full(query, QueryVector(None, "skipped", state.reason))
+        return self._open.search(SearchRequest(query.text, mode="keyword", typing=True))
+
     @singledispatchmethod
     def _do(self, request: object, asked: Asked) -> object:
         """Do what `request` says and return its value, or _LATER when the reply comes by itself."""
@@ -204,7 +211,7 @@ class Worker(QObject):
     def _do_query(self, request: Query, asked: Asked) -> object:
         self._supersede()
         if request.stage == "words":
-            return self._open.search(SearchRequest(request.text, mode="keyword", typing=True))
+            return self._search_by_words(request)
         meaning = meaning_of(request.text)
         if not meaning:
             return self._search_in_full(request, QueryVector(None, "skipped"))

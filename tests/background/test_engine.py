@@ -11,6 +11,7 @@ from ui_fakes import FakeNotebook, broken
 
 from notesearch.background.engine import Engine
 from notesearch.background.messages import FindVaults, Found, LocateNote, Opened, Order, Query, Reply
+from notesearch.embedding.embedder import HostState
 from notesearch.paths import AppPaths
 from notesearch.settings import Mmr, Settings
 
@@ -77,6 +78,16 @@ def test_words_come_at_once_and_the_full_answer_after_them(room: Room, qtbot: Qt
     assert [found.refining for found in room.found] == [True, False]
     assert room.opened().asked == [("bread", "keyword"), ("bread", "auto")]
     assert [found.results.mode for found in room.found] == ["keyword", "hybrid"]
+
+
+def test_without_a_model_the_words_are_the_whole_answer(room: Room, qtbot: QtBot) -> None:
+    room.opened().model_state = HostState("off", "no model is chosen")
+    room.engine.search("bread")
+    qtbot.waitUntil(lambda: len(room.found) == 1)
+    room.engine.search("breads")
+    qtbot.waitUntil(lambda: len(room.found) == 2)
+    assert [(found.results.reason, found.refining) for found in room.found] == [("no model is chosen", False)] * 2
+    assert room.opened().asked == [("bread", "auto"), ("breads", "auto")]
 
 
 def test_of_quick_typing_only_the_first_and_the_last_are_asked(room: Room, qtbot: QtBot) -> None:
