@@ -242,6 +242,7 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(workspace)
         self.setCentralWidget(self.pages)
         self.welcome.settings_wanted.connect(self.actions_by_name["settings"].trigger)
+        self.welcome.understood.clicked.connect(self.search.setFocus)
         self.settings.habits.keys_wanted.connect(self.show_keys)
 
     def _order_tabs(self) -> None:

@@ -101,10 +101,12 @@ class ResultDelegate(QStyledItemDelegate):
         area = _rect(option).adjusted(4, 1, -4, -1)
         selected = bool(state & QStyle.StateFlag.State_Selected)
         if selected or state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
+            focused = selected and state & QStyle.StateFlag.State_HasFocus
+            painter.setPen(QColor(theme.accent) if focused else Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.selection if selected else theme.hover))
             painter.drawRoundedRect(area, _RADIUS, _RADIUS)
         if selected:
+            painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.accent))
             painter.drawRoundedRect(QRect(area.left(), area.top() + 8, 3, area.height() - 16), 1.5, 1.5)
 

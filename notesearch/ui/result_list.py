@@ -42,6 +42,8 @@ class ResultList(QListView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setDefaultDropAction(Qt.DropAction.CopyAction)
+        self.verticalScrollBar().rangeChanged.connect(self._show_handle)
+        self._show_handle(0, 0)
         self.setMouseTracking(True)
         self.setUniformItemSizes(False)
         self.setAccessibleName(self.tr("Results"))
@@ -159,6 +161,11 @@ class ResultList(QListView):
         option = QStyleOptionViewItem()
         self.initViewItemOption(option)
         return row is not None and self._delegate.is_on_more(option, row, at - self.visualRect(index).topLeft())
+
+    @Slot(int, int)
+    def _show_handle(self, _: int, last: int) -> None:
+        """Show the bar's handle only when there is something to scroll; the bar's room stays, so that no line moves."""
+        self.verticalScrollBar().setEnabled(last > 0)
 
     @Slot()
     def _let_go(self) -> None:

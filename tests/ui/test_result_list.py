@@ -61,3 +61,23 @@ def test_rows_stay_stacked_when_the_same_results_say_more(rows: ResultList) -> N
     assert_stacked(rows)
     show(rows, LONG * 4)
     assert_stacked(rows)
+
+
+def test_the_chosen_row_shows_where_the_focus_is(rows: ResultList, qtbot: QtBot) -> None:
+    show(rows, "short")
+    rows.activateWindow()
+    rows.setFocus()
+    qtbot.waitUntil(rows.hasFocus)
+    with_focus = rows.grab().toImage()
+    rows.clearFocus()
+    assert rows.grab().toImage() != with_focus
+
+
+def test_the_scroll_bar_has_a_handle_only_when_there_is_something_to_scroll(rows: ResultList) -> None:
+    show(rows, "short")
+    rows.doItemsLayout()
+    width = rows.viewport().width()
+    assert not rows.verticalScrollBar().isEnabled()
+    rows.resize(1000, 200)
+    assert rows.verticalScrollBar().isEnabled()
+    assert rows.viewport().width() == width

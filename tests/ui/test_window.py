@@ -109,6 +109,13 @@ def test_the_card_comes_with_the_first_results(stage: Stage, qtbot: QtBot) -> No
     assert stage.session.memory.flag("welcomed")
 
 
+def test_the_card_gives_the_focus_back_to_the_question(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    stage.window.welcome.understood.setFocus()
+    stage.window.welcome.understood.click()
+    assert stage.window.focusWidget() is stage.window.search
+
+
 def test_changed_settings_are_kept_in_the_file(stage: Stage, qtbot: QtBot) -> None:
     stage.window.actions_by_name["mmr"].trigger()
     file = stage.notebook.paths.settings_file
