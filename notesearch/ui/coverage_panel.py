@@ -72,6 +72,7 @@ class CoveragePanel(QWidget):
         self.setObjectName("panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._revision: int | None = None
+        self._troubles = 0
         self.title, self.learned = Elided(), Elided()
         self.title.setObjectName("heading")
         self.learned.setObjectName("muted")
@@ -105,6 +106,7 @@ class CoveragePanel(QWidget):
 
     def show_activity(self, activity: Activity) -> None:
         """Count again when the index has changed and come to rest."""
+        self._troubles = activity.troubles
         settled = activity.indexing is None and activity.pending == 0
         if settled and activity.revision != self._revision:
             self._revision = activity.revision
@@ -127,9 +129,12 @@ class CoveragePanel(QWidget):
         self.whole.setVisible(self.table.isHidden() and not status.pending)
 
     def sizeHint(self) -> QSize:
-        """Give a few files their room."""
-        rows = _ROWS_SHOWN * self.table.verticalHeader().defaultSectionSize()
-        return QSize(600, rows + self.again.sizeHint().height() + 2 * self.learned.sizeHint().height() + 40)
+        """Give a few files their room, when there are any."""
+        height = self.close_button.sizeHint().height() + 2 * self.learned.sizeHint().height() + 40
+        if self._troubles:
+            rows = _ROWS_SHOWN * self.table.verticalHeader().defaultSectionSize()
+            height += rows + self.again.sizeHint().height()
+        return QSize(600, height)
 
     def _show_files(self, files: tuple[SkippedFile, ...]) -> None:
         self.files.show(files)

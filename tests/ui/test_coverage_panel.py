@@ -91,3 +91,10 @@ def test_nothing_is_counted_while_nobody_looks(panel: CoveragePanel) -> None:
     panel.hide()
     panel.ask()
     assert spy.count() == 0
+
+
+def test_it_asks_for_little_room_when_there_is_no_file_to_show(panel: CoveragePanel) -> None:
+    panel.show_activity(resting(troubles=0))
+    small = panel.sizeHint().height()
+    panel.show_activity(resting(troubles=2))
+    assert panel.sizeHint().height() >= small + 6 * panel.fontMetrics().height()
