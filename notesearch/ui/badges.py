@@ -93,7 +93,7 @@ def found_by_sum(result: Result) -> str:
     text, vector = result.text_score, result.vector_score
     base = f"{result.base:.3f}"
     if text is not None and vector is not None:
-        if text_share * text + vector_share * vector < text:
+        if round(text_share * text + vector_share * vector, 3) < round(text, 3):
             return translate("Badges", "words {0} (meaning {1} would lower it) = {2}").format(
                 f"{text:.3f}", f"{vector:.3f}", base
             )

@@ -54,6 +54,11 @@ def test_a_chunk_is_never_below_its_words() -> None:
     assert "words 0.900 (meaning 0.100 would lower it) = 0.900" in one(result, "found").tip
 
 
+def test_a_difference_that_is_not_shown_is_none() -> None:
+    result = make_result(found_by=("words", "meaning"), text_score=0.25501, vector_score=0.255, base=0.25501)
+    assert "words 0.255 x 0.30 + meaning 0.255 x 0.70 = 0.255" in one(result, "found").tip
+
+
 def test_mmr_shows_only_when_it_ranked_and_says_how_far() -> None:
     assert not any(text.startswith("MMR") for text in texts(make_result()))
     assert "MMR ↑3" in texts(make_result(mmr=Move(3)))
