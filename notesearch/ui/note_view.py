@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QPoint, QRectF, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QByteArray, QPoint, QRectF, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QImage,
@@ -15,35 +14,24 @@ from PySide6.QtGui import (
     QTextBlock,
     QTextCursor,
     QTextDocument,
-    QTextFragment,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
-from notesearch.ui.pictures import decoded, nothing
+from notesearch.ui.note_places import Places, find_places, find_text
+from notesearch.ui.pictures import decoded, fitted, nothing
 from notesearch.ui.pieces import in_size
-from notesearch.vault.anchors import CHUNK_END, CHUNK_START
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from notesearch.ui.theme import ThemeKeeper
 
 _MARGIN = 24
 _ABOVE = 48
 _LONGEST_LINE = 120  # letters: longer lines are hard to read, however wide the screen
-_MOST_FOUND = 1000
+_SETTLED_MS = 100  # until pictures are scaled anew; the style sheet keeps them inside meanwhile
 ZOOMS = (-6, 12)
 """The smallest and the largest zoom: 0.56 and 3.1 times the system's font size."""
 _ZOOM_STEP = 1.1
-
-
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """Positions in the shown document: the chunk's (None: no chunk) and the hits', as (start, end)."""
-
-    chunk: tuple[int, int] | None
-    hits: tuple[tuple[int, int], ...]
 
 
 class NoteView(QTextBrowser):
@@ -63,11 +51,15 @@ class NoteView(QTextBrowser):
         self._keeper = keeper
         self._html = ""
         self._pictures: dict[str, QImage | None] = {}
-        self._places = _Places(None, ())
+        self._places = Places(None, ())
         self._sought = ""
         self._found: tuple[tuple[int, int], ...] = ()
         self._hit = -1
         self._zoom = 0
+        self._settled = QTimer(self)
+        self._settled.setSingleShot(True)
+        self._settled.setInterval(_SETTLED_MS)
+        self._settled.timeout.connect(self._fit_pictures)
         keeper.changed.connect(self._restyle)
 
     @property
@@ -144,7 +136,7 @@ class NoteView(QTextBrowser):
     def seek(self, text: str) -> int:
         """Mark every place that says `text`, whatever its case, and go to the first; returns how many there are."""
         self._sought, self._hit = text, -1
-        self._found = _find_text(self.document(), text) if text else ()
+        self._found = find_text(self.document(), text) if text else ()
         self._mark()
         if text:
             self.go_to_hit(1)
@@ -166,16 +158,26 @@ class NoteView(QTextBrowser):
         self.verticalScrollBar().setValue(max(0, round(self._y_of(position) - _ABOVE)))
 
     def give_picture(self, source: str, data: bytes | None) -> None:
-        """Show a picture that has come, scaled down to what a screen can use."""
-        image = decoded(data) if data else None
-        self._pictures[source] = image
-        if image is None:
-            return
-        at_chunk = self.verticalScrollBar().value()
-        self.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"asset:{source}"), self._fit(image))
-        self.document().markContentsDirty(0, self.document().characterCount())
-        self.verticalScrollBar().setValue(at_chunk)
-        self.viewport().update()
+        """Show a picture that has come, scaled down to what there is room for."""
+        self._pictures[source] = decoded(data) if data else None
+        self._show_pictures(source)
+
+    @Slot()
+    def _fit_pictures(self) -> None:
+        """Scale all pictures to the width that there is now."""
+        self._show_pictures(*self._pictures)
+
+    def _show_pictures(self, *sources: str) -> None:
+        """Show pictures, if they have come; the text stays where it is."""
+        come = [(source, image) for source in sources if (image := self._pictures[source]) is not None]
+        at = self.verticalScrollBar().value()
+        for source, image in come:
+            kind = QTextDocument.ResourceType.ImageResource
+            self.document().addResource(kind, QUrl(f"asset:{source}"), self._fit(image))
+        if come:
+            self.document().markContentsDirty(0, self.document().characterCount())
+            self.verticalScrollBar().setValue(at)
+            self.viewport().update()
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Give pictures that have come already and ask for others; everything else does not exist."""
@@ -202,6 +204,7 @@ class NoteView(QTextBrowser):
         """Keep lines short enough to read."""
         super().resizeEvent(event)
         self._leave_room()
+        self._settled.start()
 
     def _use_font(self) -> None:
         self.setFont(in_size(_ZOOM_STEP**self._zoom))
@@ -242,8 +245,8 @@ class NoteView(QTextBrowser):
     def _fill(self) -> None:
         self.document().setDefaultStyleSheet(self._keeper.note_css)
         self.setHtml(self._html)
-        self._places = _find_places(self.document(), QColor(self._keeper.theme.mark))
-        self._found = _find_text(self.document(), self._sought) if self._sought else ()
+        self._places = find_places(self.document(), QColor(self._keeper.theme.mark))
+        self._found = find_text(self.document(), self._sought) if self._sought else ()
         self._mark()
 
     def _restyle(self) -> None:
@@ -281,51 +284,4 @@ class NoteView(QTextBrowser):
             self.verticalScrollBar().setValue(max(0, round(y - height / 3)))
 
     def _fit(self, image: QImage) -> QImage:
-        width = max(120, self.viewport().width() - 2 * _MARGIN - 8)
-        if image.width() <= width:
-            return image
-        return image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
-
-
-def _find_places(document: QTextDocument, mark: QColor) -> _Places:
-    """Find the anchors and the marked spans; spans that touch are one hit."""
-    chunk_start = chunk_end = None
-    hits: list[tuple[int, int]] = []
-    for fragment in _fragments(document):
-        start, end = fragment.position(), fragment.position() + fragment.length()
-        look = fragment.charFormat()
-        names = look.anchorNames()
-        if CHUNK_START in names and chunk_start is None:
-            chunk_start = start
-        if CHUNK_END in names and chunk_end is None:
-            chunk_end = start
-        if look.background().color() == mark and look.background().style() != Qt.BrushStyle.NoBrush:
-            if hits and hits[-1][1] == start:
-                hits[-1] = (hits[-1][0], end)
-            else:
-                hits.append((start, end))
-    if chunk_start is None:
-        return _Places(None, tuple(hits))
-    last = document.characterCount() - 1
-    end = max(chunk_start, (chunk_end if chunk_end is not None else last + 1) - 1)
-    return _Places((chunk_start, end), tuple(hits))
-
-
-def _find_text(document: QTextDocument, text: str) -> tuple[tuple[int, int], ...]:
-    """Return where the document says `text`, whatever its case; the first thousand places."""
-    found: list[tuple[int, int]] = []
-    cursor = document.find(text, 0)
-    while not cursor.isNull() and len(found) < _MOST_FOUND:
-        found.append((cursor.selectionStart(), cursor.selectionEnd()))
-        cursor = document.find(text, cursor)
-    return tuple(found)
-
-
-def _fragments(document: QTextDocument) -> Iterator[QTextFragment]:
-    block: QTextBlock = document.begin()
-    while block.isValid():
-        place = block.begin()
-        while not place.atEnd():
-            yield place.fragment()
-            place += 1
-        block = block.next()
+        return fitted(image, max(120, self.viewport().width() - 2 * _MARGIN - 8), self.devicePixelRatioF())

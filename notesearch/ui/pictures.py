@@ -24,6 +24,15 @@ def decoded(data: bytes) -> QImage | None:
     return None if image.isNull() else image
 
 
+def fitted(image: QImage, room: int, scale: float) -> QImage:
+    """Return a picture at most `room` logical pixels wide, with all the pixels that a screen of `scale` can show."""
+    if image.width() <= room:
+        return image
+    smaller = image.scaledToWidth(min(image.width(), round(room * scale)), Qt.TransformationMode.SmoothTransformation)
+    smaller.setDevicePixelRatio(smaller.width() / room)
+    return smaller
+
+
 def nothing() -> QImage:
     """Return a picture that cannot be seen; without one, Qt would look for a file of that name."""
     image = QImage(1, 1, QImage.Format.Format_ARGB32)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtTest import QSignalSpy
 
 from notesearch.ui.note_view import NoteView
+from notesearch.ui.pictures import fitted
 from notesearch.vault.note import FrontMatter
 from notesearch.vault.render import render
 
@@ -111,6 +112,42 @@ def test_a_picture_that_comes_is_shown(view: NoteView) -> None:
     shown = view.document().resource(QTextDocument.ResourceType.ImageResource.value, QUrl("asset:a.png"))
     assert isinstance(shown, QImage)
     assert shown.width() == 64
+
+
+def test_a_picture_is_as_wide_as_there_is_room_and_never_wider_than_it_is(view: NoteView, qtbot: QtBot) -> None:
+    view.show_html(html("![a](a.png)"))
+    view.give_picture("a.png", picture(600))
+
+    def shown() -> float:
+        return float(view.document().documentLayout().blockBoundingRect(view.document().lastBlock()).height())
+
+    for width in (400, 300, 500, 1200):
+        view.resize(width, 300)
+        assert view.horizontalScrollBar().maximum() == 0
+        inside = min(600, view.viewport().width() - 2 * 24)
+        qtbot.waitUntil(lambda inside=inside: shown() == pytest.approx(inside, abs=12))  # as high as it is wide
+
+
+def test_a_picture_is_scaled_well_once_the_width_has_settled(view: NoteView, qtbot: QtBot) -> None:
+    view.show_html(html("![a](a.png)"))
+    view.give_picture("a.png", picture(600))
+
+    def width() -> int:
+        return int(
+            view.document().resource(QTextDocument.ResourceType.ImageResource.value, QUrl("asset:a.png")).width()
+        )
+
+    for room in (300, 450):
+        view.resize(room, 300)
+        qtbot.waitUntil(lambda: width() == view.viewport().width() - 2 * 24 - 8)
+
+
+def test_on_a_fine_screen_a_picture_keeps_its_pixels() -> None:
+    image = QImage(600, 300, QImage.Format.Format_RGB32)
+    fine = fitted(image, 200, 2.0)
+    assert (fine.width(), fine.deviceIndependentSize().width()) == (400, 200)
+    assert fitted(image, 200, 4.0).width() == 600
+    assert fitted(image, 700, 2.0) is image
 
 
 def test_a_damaged_picture_is_no_picture(view: NoteView) -> None:
