@@ -54,6 +54,7 @@ class Acting(QObject):
             "zoom_back": window.preview.view.zoom_back,
             "choose_vault": window.start.ask_for_folder,
             "rescan": session.rescan,
+            "unfilter": session.unfilter,
             "model": setup.show_model,
             "keys": window.show_keys,
             "quit": window.close,

@@ -63,6 +63,14 @@ class FilterBar(QWidget):
             button.setText(f"{shown} ▾")
             button.setChecked(value is not None)
 
+    def unfiltered(self) -> str:
+        """Return the question without its filters: the same when it has none, empty when it has nothing else."""
+        text = self._text
+        for each in self._filters:
+            if filter_value(text, each.names) is not None:
+                text = with_filter(text, each.names, None)
+        return text
+
     def show_results(self, results: Results | None) -> None:
         """Offer the folders of an answer, and say what was searched instead of a typo."""
         self._results = results

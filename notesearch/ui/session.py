@@ -97,7 +97,8 @@ class Session(QObject):
             self.window.show_list(shown=True)
         else:
             self.window.show_list(shown=False)
-            self.window.empty.show_state(states.nothing_found(found.results))
+            filtered = self.window.filters.unfiltered() not in {"", found.text}
+            self.window.empty.show_state(states.nothing_found(found.results, filtered=filtered))
 
     @Slot(object)
     def choose(self, row: Row) -> None:
@@ -158,6 +159,11 @@ class Session(QObject):
         self.window.search.setText(text)
         self.window.search.search_now()
         self.window.search.setFocus()
+
+    @Slot()
+    def unfilter(self) -> None:
+        """Ask the question without its filters."""
+        self.edit(self.window.filters.unfiltered())
 
     @Slot()
     def rescan(self) -> None:

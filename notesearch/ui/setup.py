@@ -107,6 +107,7 @@ class Setup(QObject):
         window = self.window
         window.setWindowTitle(self.tr("{0} · NoteSearch").format(opened.vault.name))
         window.settings.use_vault(opened.vault)
+        window.start.near = opened.vault.parent
         window.settings.show_settings(opened.settings)
         window.show_workspace()
         self.session.start_over(opened.settings, self._query)

@@ -51,7 +51,10 @@ class VaultButton(QPushButton):
 
 
 class StartPage(QWidget):
-    """`chosen` carries the Path of a vault, `sample_wanted` asks for the bundled one."""
+    """`chosen` carries the Path of a vault, `sample_wanted` asks for the bundled one.
+
+    The dialog for a folder opens in `near`.
+    """
 
     chosen = Signal(object)
     sample_wanted = Signal()
@@ -62,6 +65,7 @@ class StartPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._keeper, self._icons = keeper, icons
         self._dialog: QFileDialog | None = None
+        self.near = Path.home()
         self.message = label("", "warning", wrap=True)
         self.message.hide()
         self.found_title = label(self.tr("Found on this computer"), "muted")
@@ -100,7 +104,7 @@ class StartPage(QWidget):
     @Slot()
     def ask_for_folder(self) -> None:
         """Open the folder dialog; the window goes on meanwhile."""
-        self._dialog = QFileDialog(self, self.tr("Choose the folder with your notes"))
+        self._dialog = QFileDialog(self, self.tr("Choose the folder with your notes"), str(self.near))
         self._dialog.setFileMode(QFileDialog.FileMode.Directory)
         self._dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

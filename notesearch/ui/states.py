@@ -52,8 +52,8 @@ def at_rest(activity: Activity | None) -> State:
     return State("search", title, keys)
 
 
-def nothing_found(results: Results) -> State:
-    """Return what is shown when a search found nothing, with what to try."""
+def nothing_found(results: Results, *, filtered: bool = False) -> State:
+    """Return what is shown when a search found nothing, with what to try; `filtered` when filters can be left out."""
     tips = [
         translate("States", "Try fewer or other words, or check the spelling."),
         translate("States", "NoteSearch only reads your notes: write a new one in your editor."),
@@ -64,10 +64,11 @@ def nothing_found(results: Results) -> State:
     query = results.query if len(results.query) <= _LONGEST_QUERY else f"{results.query[:_LONGEST_QUERY].rstrip()}…"
     asked = query if '"' in query else translate("States", "“{0}”").format(query)
     title = translate("States", "Nothing found for {0}").format(asked)
+    actions = [(translate("States", "Search without filters"), "unfilter")] if filtered else []
     if (results.reason or "").startswith(_NO_MODEL):
         tips.insert(1, translate("States", "Only words were searched. A model finds meaning too."))
-        return State("search", title, "\n".join(tips), ((translate("States", "Get a model"), "model"),))
-    return State("search", title, "\n".join(tips))
+        actions.append((translate("States", "Get a model"), "model"))
+    return State("search", title, "\n".join(tips), tuple(actions))
 
 
 def failed(reason: str) -> State:

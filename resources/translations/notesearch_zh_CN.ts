@@ -1318,6 +1318,10 @@ You can still search what was read before.</source>
         <translation>没有找到 {0}</translation>
     </message>
     <message>
+        <source>Search without filters</source>
+        <translation>不带筛选搜索</translation>
+    </message>
+    <message>
         <source>Only words were searched. A model finds meaning too.</source>
         <translation>只搜索了字词。模型还能按含义查找。</translation>
     </message>

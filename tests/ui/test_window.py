@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
     QDialog,
+    QFileDialog,
     QLineEdit,
     QMessageBox,
     QProgressBar,
@@ -265,6 +266,32 @@ def test_nothing_found_says_what_to_try(stage: Stage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: "Nothing found for “nothing”" in stage.window.empty.title.text())
     assert "fewer or other words" in stage.window.empty.text.text()
     assert stage.window.left.currentWidget() is stage.window.empty
+
+
+def test_nothing_found_with_a_filter_offers_to_search_without_it(stage: Stage, qtbot: QtBot) -> None:
+    stage.type("nothing folder:Kitchen tag:bread")
+    qtbot.waitUntil(lambda: stage.session.results is not None)
+    button = stage.window.empty.buttons[0]
+    stage.session.show_found(Found("nothing folder:Kitchen tag:bread", make_results(), refining=False))
+    assert button.text() == "Search without filters"
+    button.click()
+    qtbot.waitUntil(lambda: "Nothing found for “nothing”" in stage.window.empty.title.text())
+    assert stage.window.search.text() == "nothing"
+    assert button.isHidden()
+
+
+def test_filters_alone_are_not_left_out(stage: Stage, qtbot: QtBot) -> None:
+    stage.type("folder:Kitchen")
+    stage.window.filters.show_text("folder:Kitchen")
+    stage.session.show_found(Found("folder:Kitchen", make_results(), refining=False))
+    assert stage.window.empty.buttons[0].isHidden()
+
+
+def test_the_dialog_for_a_folder_opens_beside_the_vault(stage: Stage, tmp_path: Path) -> None:
+    stage.window.start.ask_for_folder()
+    (dialog,) = stage.window.findChildren(QFileDialog)
+    assert dialog.directory().absolutePath() == str(tmp_path)
+    dialog.reject()
 
 
 def test_a_failing_search_says_why(stage: Stage, qtbot: QtBot) -> None:
