@@ -185,14 +185,21 @@ def _mark_formats(text: str, marks: tuple[tuple[int, int], ...], theme: Theme) -
 
 def utf16_length(text: str) -> int:
     """Return how many of Qt's characters `text` takes: two for a code point beyond U+FFFF."""
-    return len(text) + sum(ord(char) > _ASTRAL for char in text)
+    return len(text) + (0 if _is_plain(text) else sum(ord(char) > _ASTRAL for char in text))
 
 
 def _utf16_cut(text: str, length: int) -> str:
     """Return the start of `text` that takes at most `length` of Qt's characters."""
+    if _is_plain(text):
+        return text[:length]
     taken = 0
     for index, char in enumerate(text):
         taken += 2 if ord(char) > _ASTRAL else 1
         if taken > length:
             return text[:index]
     return text
+
+
+def _is_plain(text: str) -> bool:
+    """Tell, at once, whether every code point is one of Qt's characters."""
+    return text.isascii() or ord(max(text)) <= _ASTRAL
