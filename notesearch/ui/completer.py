@@ -36,6 +36,11 @@ class Completer(QObject):
         """Whether there is something to choose from."""
         return self.list.isVisible()
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether an operator has been begun that can be completed; before, the list is no more than a hint."""
+        return self._now is not None and self._now.sure and self.is_open
+
     def use_names(self, names: VaultNames) -> None:
         """Complete with the names of a vault from now on."""
         self._names = names
@@ -55,17 +60,14 @@ class Completer(QObject):
         self._show(Completion(self._field.cursorPosition(), operators(), sure=True))
 
     def takes(self, event: QKeyEvent) -> bool:
-        """Use a key while something is offered; False leaves it to the field.
-
-        Arrows are the results' own while the word may be just a word.
-        """
+        """Use a key; False leaves it to the field, as is done with all of them while it may be just a word."""
         key = event.key()
         if key == Qt.Key.Key_Space and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
             self.offer_all()
             return True
-        if self._now is None or not self.is_open:
+        if not self.is_sure:
             return False
-        if key in {Qt.Key.Key_Down, Qt.Key.Key_Up} and self._now.sure:
+        if key in {Qt.Key.Key_Down, Qt.Key.Key_Up}:
             self._step(1 if key == Qt.Key.Key_Down else -1)
         elif key in _ENTER and self.list.currentRow() >= 0:
             self.accept()

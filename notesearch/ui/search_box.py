@@ -142,7 +142,7 @@ class SearchBox(QLineEdit):
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001, N802 - Qt's own signature
         """Let Tab take a completion while one is offered."""
-        if forward and self.completions.is_open and not self._composing:
+        if forward and self.completions.is_sure and not self._composing:
             self.completions.accept()
             return True
         return super().focusNextPrevChild(forward)

@@ -44,9 +44,10 @@ def shown(box: SearchBox) -> list[str]:
     return [items.item(row).text() for row in range(items.count())] if box.completions.is_open else []
 
 
-def test_tab_takes_the_first_and_goes_on_to_its_values(box: SearchBox) -> None:
-    QTest.keyClicks(box, "fol")
-    assert [text.split()[0] for text in shown(box)] == ["folder:"]
+def test_tab_takes_the_chosen_one_and_goes_on_to_its_values(box: SearchBox) -> None:
+    QTest.keyClick(box, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(box, Qt.Key.Key_Down)
+    QTest.keyClick(box, Qt.Key.Key_Down)
     QTest.keyClick(box, Qt.Key.Key_Tab)
     assert box.text() == "folder:"
     assert shown(box) == ["folder:Kitchen", 'folder:"Kitchen/Old stuff"']
@@ -72,6 +73,24 @@ def test_arrows_are_the_results_while_it_may_be_just_a_word(box: SearchBox) -> N
     assert shown(box)
     QTest.keyClick(box, Qt.Key.Key_Down)
     assert moved.count() == 1
+
+
+def test_tab_takes_the_first_while_none_is_chosen(box: SearchBox) -> None:
+    QTest.keyClicks(box, "bread #w")
+    QTest.keyClick(box, Qt.Key.Key_Tab)
+    assert box.text() == "bread #work "
+
+
+def test_what_may_be_just_a_word_is_hinted_at_and_left_alone(box: SearchBox) -> None:
+    QTest.keyClicks(box, "sour")
+    assert [text.split()[0] for text in shown(box)] == ["source:"]
+    QTest.keyClick(box, Qt.Key.Key_Tab)
+    assert box.text() == "sour"
+    box.setFocus()
+    QTest.keyClicks(box, "c")
+    assert shown(box)
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert (shown(box), box.text()) == ([], "")
 
 
 def test_escape_closes_the_list_before_it_clears(box: SearchBox) -> None:
