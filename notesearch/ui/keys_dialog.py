@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from notesearch.ui.keys import Key, all_keys
 from notesearch.ui.pieces import IconButton, label
+from notesearch.ui.scrolling import Scrolling
 
 if TYPE_CHECKING:
     from notesearch.ui.icons import Icons
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 _BARE = frozenset({Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr})
+_EDGES = QSize(48, 64)  # what the frame of a window and the desktop's bars take
+_AROUND = 80  # the dialog's own margins, and a scroll bar
 _COLUMNS = 4  # the key, its way back, what it does, some room
 _CANCEL = frozenset({Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab})
 
@@ -81,15 +84,16 @@ class KeysDialog(QDialog):
         self.setWindowTitle(self.tr("Keys"))
         self.buttons: dict[str, KeyButton] = {}
         self.resets: dict[str, IconButton] = {}
-        self.said = label("", "warning", wrap=True)
+        self.said = label("", "muted", wrap=True)
         self.box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.reset = self.box.addButton(self.tr("Reset all keys"), QDialogButtonBox.ButtonRole.ResetRole)
         self.reset.clicked.connect(self._reset_all)
         self.box.rejected.connect(self.reject)
+        self._list = Scrolling(self._fitting_grid())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 16)
         layout.setSpacing(12)
-        layout.addLayout(self._grid())
+        layout.addWidget(self._list)
         layout.addWidget(label(self.tr("Press a button to change its key."), "muted"))
         layout.addWidget(self.said)
         layout.addWidget(self.box)
@@ -97,15 +101,36 @@ class KeysDialog(QDialog):
         self._show()
         self.box.button(QDialogButtonBox.StandardButton.Close).setFocus()
 
-    def _grid(self) -> QGridLayout:
-        grid = QGridLayout()
+    def showEvent(self, event: QShowEvent) -> None:
+        """Be as large as the list, as far as the screen allows."""
+        super().showEvent(event)
+        inside, room = self._list.widget(), self.screen().availableSize()
+        assert inside is not None
+        around = self.sizeHint() - self._list.sizeHint()
+        bar = self._list.verticalScrollBar().sizeHint().width()
+        wanted = inside.sizeHint() + around + QSize(bar, 0)
+        self.resize(wanted.boundedTo(room - _EDGES))
+
+    def _fitting_grid(self) -> QWidget:
+        """Return the list in two columns, or in one where the screen is too narrow for two."""
+        room = self.screen().availableSize().width() - _EDGES.width() - _AROUND
+        both = self._grid(2)
+        return both if both.sizeHint().width() < room else self._grid(1)
+
+    def _grid(self, columns: int) -> QWidget:
+        inside = QWidget()
+        inside.setObjectName("page")
+        grid = QGridLayout(inside)
+        grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)
         keys = all_keys()
-        half = (len(keys) + 1) // 2
-        grid.setColumnMinimumWidth(_COLUMNS - 1, 16)
+        rows = -(-len(keys) // columns)
+        grid.setColumnStretch(_COLUMNS * columns - 2, 1)
+        if columns > 1:
+            grid.setColumnMinimumWidth(_COLUMNS - 1, 16)
         for place, key in enumerate(keys):
-            row, column = place % half, _COLUMNS * (place // half)
+            row, column = place % rows, _COLUMNS * (place // rows)
             if key.action and not key.fixed:
                 grid.addWidget(self._key_button(key), row, column)
                 grid.addWidget(self._reset_button(key), row, column + 1)
@@ -114,8 +139,8 @@ class KeysDialog(QDialog):
                 fixed = label(shown or "a … z", "heading")
                 fixed.setContentsMargins(8, 4, 8, 4)
                 grid.addWidget(fixed, row, column)
-            grid.addWidget(label(key.text, "muted"), row, column + 2)
-        return grid
+            grid.addWidget(label(key.text, "muted", wrap=columns == 1), row, column + 2)
+        return inside
 
     def _key_button(self, key: Key) -> KeyButton:
         button = self.buttons[key.action] = KeyButton(key.action, key.text)
@@ -158,7 +183,7 @@ class KeysDialog(QDialog):
 
     def _choose(self, action: str, keys: QKeySequence, done: str) -> None:
         problem = self._table.problem(action, keys)
-        self._say(problem or done)
+        self._say(problem or done, "warning" if problem else "muted")
         if not problem:
             self._table.choose(action, keys)
 
@@ -167,5 +192,7 @@ class KeysDialog(QDialog):
         self._table.reset()
         self._say(self.tr("All keys are as delivered."))
 
-    def _say(self, text: str) -> None:
+    def _say(self, text: str, look: str = "muted") -> None:
+        self.said.setObjectName(look)
+        self.said.style().polish(self.said)
         self.said.setText(text)

@@ -16,6 +16,7 @@ from notesearch.embedding.embedder import HostState
 from notesearch.paths import resources
 from notesearch.settings import Settings
 from notesearch.ui import states
+from notesearch.ui.keys_dialog import KeysDialog
 from notesearch.ui.main_window import MainWindow
 from notesearch.ui.pieces import Elided
 from notesearch.vault.discover import FoundVault
@@ -135,6 +136,17 @@ def test_the_page_at_rest_beside_the_settings(window: MainWindow) -> None:
         window.toggle_settings(shown=shown)
         assert cut_off(window.empty) == []
     assert cut_off(window.settings) == []
+
+
+def test_the_list_of_keys(window: MainWindow) -> None:
+    window.show_workspace()
+    window.show_keys()
+    (dialog,) = window.findChildren(KeysDialog)
+    room = dialog.screen().availableSize()
+    assert dialog.width() < room.width()
+    assert dialog.height() < room.height()
+    assert cut_off(dialog) == []
+    dialog.reject()
 
 
 def test_what_is_cut_off_is_found_by_these_tests(qtbot: QtBot) -> None:
