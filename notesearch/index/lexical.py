@@ -64,7 +64,7 @@ class Lexical:
         `also` narrows `only` further: where the rows that `only` gave hold enough, FTS5 is not asked again.
         """
         self._refresh()
-        limit = _ROWS
+        limit = self._rows_to_cover(notes)
         while True:
             rows = self._ranked("chunk_words", CHUNK_WEIGHTS, groups, only, limit)
             kept, covered = _cover(self._passing(rows, also, CHUNK_BITS), notes)
@@ -73,7 +73,12 @@ class Lexical:
             if also:
                 only, also = only & also, ALL_NOTES
             else:
-                limit *= 4
+                limit = _MAX_ROWS
+
+    def _rows_to_cover(self, notes: int) -> int:
+        """Return how many of the best chunks usually are of so many notes: an eighth of all that the notes have."""
+        usual = notes * self._total("chunk_words") // max(1, self._total("note_words")) // 8
+        return min(max(_ROWS, usual), _MAX_ROWS)
 
     def notes(self, groups: Sequence[Group], only: NoteFilter, also: NoteFilter = ALL_NOTES) -> dict[int, float]:
         """Return the scores, 0..1, of the best whole notes, best first; `also` as with `chunks`."""
