@@ -25,6 +25,8 @@ README = Path(__file__).parent / "screenshots"
 """Where the pictures of the README lie; they are the only ones that are kept with the project."""
 IN_README = ("results", "dark", "settings")
 MODEL = "e5"
+SCREEN = {"name": "desk", "x": 0, "y": 0, "width": 2560, "height": 1440, "logicalDpi": 96, "dpr": 1}
+"""What the windows stand on: without it, Qt's platform without a display has 800x800 pixels."""
 COLUMNS, THUMB, CAPTION, GAP = 4, QRect(0, 0, 560, 360), 24, 16
 
 
@@ -66,9 +68,12 @@ def take_all(models: Path, out: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="notesearch-") as folder:
         home = Path(folder)
         prepare(home, models)
+        screen = home / "screen.json"
+        screen.write_text(json.dumps({"screens": [SCREEN]}), encoding="utf-8")
         for name, look in LOOKS.items():
             words = [sys.executable, __file__, "--look", name, "--home", folder, "--out", str(out)]
             environ = {**os.environ, "QT_SCALE_FACTOR": str(look.scale), "XDG_CONFIG_HOME": folder}
+            environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screen}"
             subprocess.run(words, env=environ, check=True)  # noqa: S603 - ourselves
     sheet = out / "contact-sheet.png"
     contact_sheet(sorted(file for file in out.glob("*.png") if file != sheet), sheet)
