@@ -7,7 +7,9 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLabel, QPushButton, QSlider, QSpinBox, QWidget
 
 from notesearch.paths import resources
 from notesearch.ui.theme import DARK, DARK_STRONG, LIGHT, LIGHT_STRONG, PAIRS, SIZES, Theme, ThemeKeeper, contrast, fill
@@ -74,3 +76,17 @@ def test_the_theme_changes_live(keeper: ThemeKeeper, qtbot: QtBot) -> None:
     assert keeper._app.palette().color(QPalette.ColorRole.Base).name() == DARK.surface
     keeper.choose("light")
     assert keeper.theme is LIGHT
+
+
+@pytest.mark.parametrize("kind", [QCheckBox, QLabel, QSpinBox, QDoubleSpinBox, QComboBox, QPushButton, QSlider])
+def test_what_cannot_be_used_looks_so(kind: type[QWidget], keeper: ThemeKeeper, qtbot: QtBot) -> None:
+    widget = kind()
+    qtbot.addWidget(widget)
+    if isinstance(widget, QCheckBox | QLabel | QPushButton):
+        widget.setText("Text")
+    if isinstance(widget, QSlider):
+        widget.setOrientation(Qt.Orientation.Horizontal)
+    widget.show()
+    usable = widget.grab().toImage()
+    widget.setEnabled(False)
+    assert widget.grab().toImage() != usable
