@@ -62,8 +62,11 @@ class Lexical:
         """Return the scores, 0..1, of the best chunks, best first, of `notes` notes; at most 12 chunks of one note.
 
         `also` narrows `only` further: where the rows that `only` gave hold enough, FTS5 is not asked again.
+        None at all where every word is in over half of a large index's chunks, for that says nothing of any chunk.
         """
         self._refresh()
+        if self._say_nothing(groups):
+            return {}
         limit = self._rows_to_cover(notes)
         while True:
             rows = self._ranked("chunk_words", CHUNK_WEIGHTS, groups, only, limit)
@@ -105,7 +108,7 @@ class Lexical:
         return [row for row in rows if known[row[0] >> bits]]
 
     def chunks_of(self, groups: Sequence[Group], notes: Iterable[int]) -> dict[int, float]:
-        """Return the score of every chunk of these notes that is found, however many others are better; in no order."""
+        """Return the scores of these notes' best chunks, however many others are better; at most 12 of one note."""
         groups = self._drop_common(groups)
         phrases = phrases_of(group.closed() for group in groups)
         if not phrases:
@@ -116,7 +119,8 @@ class Lexical:
             f"AND rowid >> {CHUNK_BITS} IN (SELECT value FROM json_each(?))",
             (any_of(phrases), json.dumps(list(notes))),
         )
-        return dict(_scored(rows, self._upper("chunk_words", groups)))
+        scored = _scored(rows, self._upper("chunk_words", groups))
+        return _cover(sorted(scored, key=lambda row: (-row[1], row[0])), len(scored))[0]
 
     def _ranked(
         self, table: Table, weights: Iterable[float], groups: Sequence[Group], only: NoteFilter, limit: int
@@ -208,6 +212,13 @@ class Lexical:
             return groups
         begun = Group.closed if table == "chunk_words" else Group.going_on_in_names
         return [begun(group) if group.is_barely_begun else group for group in groups]
+
+    def _say_nothing(self, groups: Sequence[Group]) -> bool:
+        """Tell whether each thing that is asked for is a word in over half of a large index's chunks."""
+        total = self._total("chunk_words")
+        if total <= COMMON_FROM_CHUNKS or any(len(phrase.tokens) > 1 for group in groups for phrase in group.main):
+            return False
+        return all(2 * self._rows_with(group.main) > total for group in groups)
 
     def _rows_with(self, phrases: Iterable[Phrase]) -> int:
         return max((self.count("chunk_words", token) for phrase in phrases for token in phrase.tokens), default=0)

@@ -16,7 +16,7 @@ from notesearch.search.strength import STRONG_TEXT
 from notesearch.search.titles import SHARE, asked_for, names_score
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from notesearch.index.lexical import Lexical
     from notesearch.index.semantic import Vectors
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 POOL_NOTES = 200
 _KNN_NOTES = 50
+_FEW_NOTES = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +114,16 @@ class Candidates:
         chunks = self._lexical.chunks(query.groups, only, POOL_NOTES, also)
         whole = dict.fromkeys(exact, 0.0) | self._lexical.notes(query.groups, only, also)
         hits = _pool(evidence.weighed(_fuse(chunks, whole)), exact)
-        unseen = _notes(hits.chunks) - _notes(chunks)
-        if unseen and hits.full:  # the list of chunks was full before theirs came
+        if unseen := self._unseen(hits, chunks):
             hits = _pool(evidence.weighed(_fuse(chunks | evidence.chunks_of(unseen), whole)), exact)
         return self._with_wordless(hits, only & also) if query.conditions_suffice else hits
+
+    @staticmethod
+    def _unseen(hits: WordHits, chunks: Collection[int]) -> set[int]:
+        """Return the notes whose chunks are to be asked for: the list was full before theirs came, or is empty."""
+        if not chunks:
+            return set(_best_notes(hits.chunks)[:_FEW_NOTES])
+        return _notes(hits.chunks) - _notes(chunks) if hits.full else set()
 
     def _with_wordless(self, hits: WordHits, only: NoteFilter) -> WordHits:
         """Add the notes that may be asked for without having any of the words, as just strong enough."""

@@ -298,7 +298,7 @@ def test_86_500_notes_of_a_megabyte_are_searched_in_half_a_second(vault: Vault) 
         everywhere = _search_time(notebook, "filler")
         sys.stdout.write(f"slowest {worst:.3f} s; a word that stands in every chunk {everywhere:.3f} s\n")
         assert worst < 0.5
-        assert everywhere < 2.5  # FTS5 scores each of its 390,000 rows
+        assert everywhere < 0.5  # by the notes alone; FTS5 would score each of 390,000 rows
 
 
 def _search_time(notebook: Notebook, query: str) -> float:

@@ -231,3 +231,14 @@ def test_a_word_of_a_few_letters_goes_on_in_names_only_where_there_are_many_chun
         assert notes_with("li") == ["c.md", "lidded.md"]  # by a heading, by a tag and a file name
         assert notes_with("lid") == ["b.md", "lidded.md"]  # that is a word by itself
         assert notes_with("lila") == ["b.md", "lidded.md"]
+
+
+def test_words_in_over_half_of_many_chunks_say_nothing_of_a_chunk(
+    monkeypatch: pytest.MonkeyPatch, lexical: Lexical
+) -> None:
+    assert len(lexical.chunks([word("lid"), word("pan")], ALL, 200)) == 7
+    monkeypatch.setattr("notesearch.index.lexical.COMMON_FROM_CHUNKS", 6)
+    assert lexical.chunks([word("lid"), word("pan")], ALL, 200) == {}
+    assert len(lexical.notes([word("lid"), word("pan")], ALL)) == 7
+    assert len(lexical.chunks_of([word("lid")], [1, 2])) == 2
+    assert len(lexical.chunks([word("red")], ALL, 200)) == 2
