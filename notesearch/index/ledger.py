@@ -147,6 +147,10 @@ class Ledger:
         )
         return [(int(note), (os.fsdecode(root), os.fsdecode(path))) for note, root, path in rows]
 
+    def holds(self, note: int, content_hash: bytes) -> bool:
+        """Tell whether a note was read from exactly these bytes."""
+        return bool(self._db.number("SELECT count(*) FROM notes WHERE id = ? AND hash = ?", (note, content_hash)))
+
     def note_troubles(self, troubles: Sequence[Trouble], gone: Iterable[Place] = ()) -> None:
         """Remember files that are not indexed, and forget those that are no trouble any more."""
         with self._db.transaction():

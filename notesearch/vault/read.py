@@ -70,8 +70,19 @@ def read_note(file: NoteFile) -> Content | SkippedFile:
     warnings = list(decoded.warnings)
     if raw.stamp.size > LIMIT:
         warnings.append(f"only the first {LIMIT >> 20} MB of {raw.stamp.size / (1 << 20):,.0f} MB are indexed")
-    content_hash = hashlib.blake2b(raw.data, digest_size=_HASH_BYTES).digest()
-    return Content(decoded.text, content_hash, raw.stamp, tuple(warnings))
+    return Content(decoded.text, _hash(raw.data), raw.stamp, tuple(warnings))
+
+
+def content_hash(file: NoteFile) -> bytes | None:
+    """Return `Content.content_hash` of the file as it is now, None when it cannot be read."""
+    try:
+        return _hash(read_bytes(os.path.join(file.root, file.path), LIMIT).data)  # noqa: PTH118 - as above
+    except OSError:
+        return None
+
+
+def _hash(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=_HASH_BYTES).digest()
 
 
 def read_bytes(path: str, limit: int) -> Raw:

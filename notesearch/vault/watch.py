@@ -13,7 +13,7 @@ from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
 from notesearch.vault.hints import Hints, Inbox
-from notesearch.vault.ignore import ignore_spec
+from notesearch.vault.ignore import IGNORE_FILE, ignore_spec
 from notesearch.vault.mounts import identity, quiet_file_system
 
 if TYPE_CHECKING:
@@ -85,9 +85,10 @@ class VaultWatcher:
         """Return what has come in since the last call; cheap, to be called every second or so."""
         hints = self._inbox.take()
         now = time.monotonic()
-        restarted = self._mend(now)
         pause = self._rescan_seconds if self.problem is None else self._poll_seconds
-        everything = hints.everything or restarted or now - self._looked >= pause
+        due = now - self._looked >= pause
+        restarted = self._mend(now, due=due and self.problem is None)
+        everything = hints.everything or restarted or due
         if everything:
             self._looked = now
         return Hints(hints.files, hints.folders, everything)
@@ -98,10 +99,13 @@ class VaultWatcher:
             self._watches.close()
             self._watches = None
 
-    def _mend(self, now: float) -> bool:
-        """Start anew after a root was replaced, or the watching died or could not start; tell whether it did."""
+    def _mend(self, now: float, *, due: bool) -> bool:
+        """Start anew after a root was replaced, or the watching died or could not start; tell whether it did.
+
+        So it does when a look at everything is `due`: nobody tells of a disk that was mounted inside the vault.
+        """
         moved = self._identities != self._identify()
-        died = self._watches is not None and not self._watches.alive()
+        died = self._watches is not None and (due or not self._watches.alive())
         missing = self._watches is None and now - self._tried >= _RETRY_SECONDS
         if not (moved or died or missing):
             return False
@@ -238,8 +242,10 @@ if sys.platform == "linux":
                 return
             path = f"{folder}/{name}" if folder else name
             if event.is_directory:
-                self._folder_event(event, path)
+                self._folder_event(path)
             else:
+                if path == IGNORE_FILE:
+                    self.complete = False  # other folders are to be watched from now on
                 self._inbox.file(self._root, path)
                 if (event.is_create or event.is_moved_to) and os.path.islink(f"{self._root}{os.sep}{path}"):  # noqa: PTH114
                     self._inbox.folder(self._root, path)
@@ -254,16 +260,15 @@ if sys.platform == "linux":
             self.complete = False
             self._inbox.everything()
 
-        def _folder_event(self, event: InotifyEvent, path: str) -> None:
+        def _folder_event(self, path: str) -> None:
             """Follow a folder that came, went or changed its permissions."""
             if self._left_out(path):
                 return
             self._forget(path)
-            if not (event.is_delete or event.is_moved_from):
-                try:
-                    self.add(path)
-                except OSError:
-                    self.complete = False
+            try:
+                self.add(path)  # also when it went: of two folders that change places, one goes after the other came
+            except OSError:
+                self.complete = False
             self._inbox.folder(self._root, path)
 
         def _watch(self, place: str, folder: str) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import os
 import shutil
+import subprocess
+import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -55,6 +59,30 @@ def _is_right(notebook: Notebook, vault: Vault) -> bool:
     status = notebook.status()
     count = sum(file.suffix == ".md" for file in vault.folder.rglob("*") if file.is_file())
     return status.indexed == status.on_disk == count == notebook._index.store.counts()[0]
+
+
+def exchange(one: Path, other: Path) -> None:
+    """Have two files or folders change places in one step."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    if sys.platform != "linux" or libc.renameat2(-100, os.fsencode(one), -100, os.fsencode(other), 2) != 0:
+        pytest.skip("this system cannot exchange two names")
+
+
+@contextlib.contextmanager
+def mounted(place: Path) -> Iterator[None]:
+    command = ["mount", "-t", "tmpfs", "-o", "size=1m,mode=0700", "tmpfs", str(place)]
+    if shutil.which("mount") is None or subprocess.run(command, check=False, capture_output=True).returncode:
+        pytest.skip("mounting a disk needs root's rights")
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", place], check=True)
+
+
+def scan_is_due(notebook: Notebook) -> None:
+    watcher = notebook._watcher
+    assert watcher is not None
+    watcher._looked -= watcher._rescan_seconds
 
 
 def test_create(vault: Vault, window: Notebook) -> None:
@@ -200,6 +228,55 @@ def test_74_a_checkout_that_changes_most_notes(
     assert "n3.md" not in found(window, "number3")
     others = SearchRequest("other", mode="keyword", sync="none", limit=200)
     assert len(window.search(others).results) == min(200, count // 3)
+
+
+def test_two_folders_that_change_places_are_both_followed(vault: Vault, window: Notebook) -> None:
+    vault.write("one/a.md", "an okapi\n")
+    vault.write("two/b.md", "a quokka\n")
+    comes(window, "okapi", "one/a.md")
+    exchange(vault.folder / "one", vault.folder / "two")
+    comes(window, "okapi", "two/a.md")
+    comes(window, "quokka", "one/b.md")
+    for folder in ("one", "two"):
+        vault.write(f"{folder}/new.md", f"pangolin {folder}\n")
+    comes(window, "pangolin", "one/new.md", "two/new.md")
+
+
+def test_other_bytes_of_the_same_size_and_time_are_read(vault: Vault, window: Notebook) -> None:
+    file = vault.write("note1.md", "a pangolin\n")
+    comes(window, "pangolin", "note1.md")
+    before = file.stat()
+    file.write_text("an aardwolf"[:11])
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert file.stat().st_size == before.st_size
+    comes(window, "aardwolf", "note1.md")
+
+
+def test_a_folder_that_is_ignored_no_longer_is_followed(vault: Vault) -> None:
+    vault.write(".notesearchignore", "left out/\n")
+    vault.write("left out/a.md", "an okapi\n")
+    vault.write("b.md", "a quokka\n")
+    with vault.open(watch=True) as notebook:
+        comes(notebook, "quokka", "b.md")
+        assert found(notebook, "okapi") == []
+        (vault.folder / ".notesearchignore").unlink()
+        comes(notebook, "okapi", "left out/a.md")
+        vault.write("left out/new.md", "a pangolin\n")
+        comes(notebook, "pangolin", "left out/new.md")
+
+
+def test_a_disk_mounted_in_the_vault_is_followed_from_the_next_scan_on(vault: Vault, window: Notebook) -> None:
+    place = vault.write("disk/below.md", "an okapi\n").parent
+    comes(window, "okapi", "disk/below.md")
+    with mounted(place):
+        vault.write("disk/a.md", "a quokka\n")
+        scan_is_due(window)
+        comes(window, "quokka", "disk/a.md")
+        comes(window, "okapi")
+        vault.write("disk/new.md", "a pangolin\n")
+        comes(window, "pangolin", "disk/new.md")
+    scan_is_due(window)
+    comes(window, "okapi", "disk/below.md")
 
 
 def test_files_under_a_symlinked_folder_come_with_the_next_scan(vault: Vault, window: Notebook, tmp_path: Path) -> None:
