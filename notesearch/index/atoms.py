@@ -27,8 +27,14 @@ _LETTER = rf"[[\p{{L}}\p{{M}}\p{{N}}{IGNORABLE}]--[{_PAIRED}]]"
 _SYMBOL = r"[[\p{Sc}\p{Sm}\p{So}§¶†‡‰]--[\x00-\x7f\u2500-\u259f\ufffc\ufffd]]"
 _PICTURE = r"\p{Extended_Pictographic}[\ufe0f\u20e3\p{Emoji_Modifier}]*"
 _EMOJI = rf"\p{{Regional_Indicator}}{{2}}|{_PICTURE}(?:\u200d{_PICTURE})*[\U000e0020-\U000e007f]*"
-# One tie between two words makes them a compound: a_b, a-b, a.b, a/b, a/.b, a@b, a:b, a::b, a\b, a&b, a'b.
-_TIE = r"(?:_*(?:/\.?|::?|[-.@\\&'\u2018\u2019\u02bc\u2010-\u2013\u2212])_*|_+)"
+_MONEY_OR_SHARE = r"\$(?=[0-9])|(?<=[0-9])%"
+# One tie between two words makes them a compound: a_b, a-b, a.b, a/b, a/.b, a@b, a:b, a::b, a\b, a&b, a'b; צה"ל.
+_TIE = (
+    r"(?:_*(?:/\.?|::?|[-.@\\&'\u2018\u2019\u02bc\u05f3\u05be\u2010-\u2013\u2212])_*|_+"
+    r'|(?<=[\u05d0-\u05ea])["\u05f4](?=[\u05d0-\u05ea]))'
+)
+# What a name may begin with: .net, _private, #12, $HOME, @anna, -i, --hard.
+_SIGN = r"(?<![\w.])(?:\.|_+)|(?<![\w#])\#(?=[0-9])|(?<![\w$])\$(?=[A-Za-z])|(?<!\w)@|(?<![\w-])--?(?=[A-Za-z])"
 # 1,299.50 and 1'299.50 as in English and Swiss, 1.299,50 and 1299,50 as in German; a lone 1.299 may be a version.
 _NUMBER = (
     r"(?P<number>(?<![\w.,])(?:[0-9]{1,3}(?:(?:,[0-9]{3})+|(?:['\u2019][0-9]{3})+)(?:\.[0-9]+)?"
@@ -38,13 +44,14 @@ _NUMBER = (
 
 def _compound(letter: str) -> str:
     """Write the pattern of a word or a compound of words: `load`, `.net`, `c++`, `__init__` and `load_user.py`."""
-    return rf"(?P<word>(?:(?<![\w.])(?:\.|_+))?{letter}+(?:{_TIE}{letter}+)*(?:(?:\+\+?|\#|_+)(?!\w))?)"
+    end = r"\+\+(?=[0-9])|(?:\+\+?|\#|_+)(?!\w)"
+    return rf"(?P<word>(?:{_SIGN})?{letter}+(?:{_TIE}{letter}+)*(?:{end})?)"
 
 
-_ASCII_ATOM = re.compile(f"{_NUMBER}|{_compound('[A-Za-z0-9]')}")
+_ASCII_ATOM = re.compile(f"{_NUMBER}|{_compound('[A-Za-z0-9]')}|(?P<symbol>{_MONEY_OR_SHARE})")
 _ATOM = regex.compile(
     rf"(?P<emoji>{_EMOJI})|(?P<run>[{_PAIRED}][{_PAIRED}{IGNORABLE}]*)|{_NUMBER}|{_compound(_LETTER)}"
-    rf"|(?P<symbol>{_SYMBOL})(?P=symbol)*",
+    rf"|(?P<symbol>{_SYMBOL}|{_MONEY_OR_SHARE})(?P=symbol)*",
     regex.V1,
 )
 _ASCII_WORD, _WORD = re.compile("[A-Za-z0-9]+"), regex.compile(rf"{_LETTER}+", regex.V1)
@@ -118,7 +125,7 @@ def _word(start: int, text: str) -> Atom:
     if text.isalnum():
         return Atom(start, text, words, leaves=leaves if words else (), humps=_humps(leaves[0], text))
     whole = "".join(fold(text).split())
-    bare = whole.strip("._+#")
+    bare = whole.lstrip("._#$@-").rstrip("_+#")
     names, others = _names(whole, bare, is_compound=len(leaves) > 1)
     if bare.endswith("'s"):  # Anna's is a form of Anna, not Anna and an s
         words = words[:-1]

@@ -27,12 +27,21 @@ _MARKS = regex.compile(
 _RING_FIRST = regex.compile(r"(\u0e4d)([\u0e48-\u0e4b])|(\u0ecd)([\u0ec8-\u0ecb])")
 _SIGN_TWICE = regex.compile(r"([\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd])\1+")
 _THAI_OR_LAO = regex.compile(r"[\u0e31-\u0ecd]")
+# Hindi writes a nasal before a consonant as a letter or as a dot, and often leaves the dot below a letter out.
+_DEVANAGARI = regex.compile(r"[\u0901-\u094d]")
+_NUKTA = "\u093c"
+_NASAL = regex.compile(r"\u0901|[\u0919\u091e\u0923\u0928\u092e]\u094d(?=[\u0915-\u0939])")
 
-# Letters whose stroke or tie Unicode does not take apart, and the many shapes of hyphen and apostrophe.
+# Letters whose stroke or tie Unicode does not take apart, Arabic ones that are typed for each other or on a Persian or
+# Urdu keyboard, the digits of every script, and the many shapes of hyphen, apostrophe and the Hebrew double one.
 _LETTERS = str.maketrans(
     {"ı": "i", "đ": "d", "ð": "d", "ø": "o", "ł": "l", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe"}
-    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d", "-")
-    | dict.fromkeys("\u2018\u2019\u02bc\u02b9\u055a\uff07", "'"),
+    | dict.fromkeys("\u0629\u06c1\u06c3\u06d5", "\u0647")
+    | dict.fromkeys("\u0649\u06cc\u06d2", "\u064a")
+    | {"\u06a9": "\u0643", "\u0671": "\u0627", "\u05f4": '"'}
+    | {chr(code): str(unicodedata.digit(chr(code))) for code in range(0x100, 0x1FC00) if chr(code).isdecimal()}
+    | dict.fromkeys("\u05be\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d", "-")
+    | dict.fromkeys("\u2018\u2019\u02bb\u02bc\u02b9\u055a\u05f3\uff07", "'"),
 )
 
 
@@ -47,4 +56,6 @@ def fold(text: str) -> str:
     folded = _MARKS.sub("", folded).translate(_LETTERS)
     if _THAI_OR_LAO.search(folded):
         folded = _SIGN_TWICE.sub(r"\1", _RING_FIRST.sub(r"\2\4\1\3", folded)).replace("\u0e40\u0e40", "\u0e41")
+    if _DEVANAGARI.search(folded):
+        folded = _NASAL.sub("\u0902", folded.replace(_NUKTA, ""))
     return unicodedata.normalize("NFC", folded)

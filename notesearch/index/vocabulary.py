@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from notesearch.index.database import Database
 
-_SHORTEST, _LONGEST = 3, 40
+_SHORTEST, _LONGEST = 3, 64
 _ONE_EDIT_FROM, _TWO_EDITS_FROM = 5, 9
 
 

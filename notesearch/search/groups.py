@@ -25,6 +25,9 @@ def group_of(term: QueryTerm, *, prefix: bool) -> Group:
         return _beginning(term)
     if len(term.words) == 1:
         word = Phrase(term.words)
+        if named := next((form for form in term.forms if not (form[0].isalnum() and form[-1].isalnum())), None):
+            whole = (Phrase((named,)), Phrase((named,), columns="forms"))  # counts twice, as that of a compound
+            return Group((*whole, word), (*forms, *stem, *plain_stem))
         if not plain_stem:  # its own stem: no text that has the word marks it, only its inflections do
             return Group((word,), (*forms, *stem))
         return Group((word, *stem), (*forms, *plain_stem))

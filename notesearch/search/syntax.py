@@ -21,13 +21,13 @@ _LEX = re.compile(
     r"""
     (?P<space>\s+)
   | (?P<open>\() | (?P<close>\))
-  | (?P<minus>-(?=[^\s\-)])(?!\(\s[^)]*$))
+  | (?P<minus>-(?=[^\s\-)])(?!\(\s[^)]*$)(?![A-Za-z](?:[\s()]|$)))
   | (?P<field>(?i:path|folder|file|title|heading|tag|source|before|after|on|is))[:：](?!//)
       (?P<value>"[^"]*"|(?i:(?:last|this)[ ](?:week|month|year))(?!\w)|[^\s()"]+)
   | \#(?P<tag>(?!\d+(?:\s|$))[^\s()"'#.,;:!?\[\]]+)
   | \[(?P<property>"?[^\W\d][^\[\]:|\n]*)(?::(?P<is>[^\[\]|\n]*))?\](?=[\s)]|$)
   | "(?P<phrase>[^"]*)"
-  | (?P<word>[^\s()"]+)
+  | (?P<word>(?:[^\s()"]|(?<=[\u05d0-\u05ea])"(?=[\u05d0-\u05ea]))+)
   | (?P<other>.)
     """,
     re.VERBOSE,

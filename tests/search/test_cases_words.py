@@ -244,3 +244,33 @@ def test_case_97_the_kind_longer_nonsense_is_weak(vault_of: MakeVault) -> None:
     vault = vault_of({"a.md": "Restore the mongodb backup from disk", **NOISE})
     for query in ("blorpf vexnor trazzle wimbut", "zxqv blorp flurb backup plimf grontak", "mongodc fremzil dakotun"):
         assert all(result.weak for result in vault.ask(query).results)
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "other"),
+    [
+        ("#1234", "fixes #1234 today", "room 1234 and 1234 again, 1234"),
+        ("--hard", "git reset --hard now", "hard, hard, hard"),
+        ("git rebase -i", "use git rebase -i to squash", "i, git and i rebase git"),
+        ("ls -l", "list with ls -l here", "ls, l and ls"),
+        ("$HOME", "set $HOME now please", "home home home"),
+        ("@anna", "ask @anna about it", "anna anna anna"),
+        ("_private", "the _private one", "private private private"),
+        ("google+", "Google+ is dead", "google google google"),
+        ("$50", "it cost $50 then", "50 50 50"),
+        ("50%", "it is 50% more", "50 50 50"),
+    ],
+)
+def test_case_1_the_kind_a_name_with_its_sign_comes_before_the_bare_word(
+    vault_of: MakeVault, query: str, text: str, other: str
+) -> None:
+    best = vault_of({"z.md": text, "a.md": other, **NOISE}).first(query)
+    assert best.path == "z.md"
+    assert not best.weak
+
+
+def test_case_38_the_kind_a_dash_before_one_letter_is_a_switch(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "ls -l and a cat", "b.md": "ls and a dog"})
+    assert set(vault.found("ls -l")) == {"a.md", "b.md"}
+    assert vault.found("ls -cat") == ["b.md"]
+    assert vault.found('ls -"l"') == ["b.md"]
