@@ -17,11 +17,40 @@ IGNORE_FILE = ".notesearchignore"
 _LONGEST = 64 * 1024  # bytes
 
 
-def ignore_spec(root: str, patterns: tuple[str, ...]) -> pathspec.GitIgnoreSpec | None:
+class Ignored:
+    """Patterns ready to match, the last one that speaks of a file or folder decides, as in git."""
+
+    def __init__(self, spec: pathspec.GitIgnoreSpec) -> None:
+        self._patterns = [
+            (re.compile(pattern.regex), bool(pattern.include))
+            for pattern in reversed(spec.patterns)
+            if pattern.regex is not None
+        ]
+
+    def leaves_out(self, path: str) -> bool:
+        """Tell whether `path` (a folder's ends in "/") is to be left out, in a folder that is not."""
+        return next((leaves for pattern, leaves in self._patterns if _speaks_of(pattern, path)), False)
+
+
+def _speaks_of(pattern: re.Pattern[str], path: str) -> bool:
+    """Tell whether a pattern means `path` itself.
+
+    pathspec's patterns also match what lies below; their one group is the slash after the folder that they mean. By
+    its own rules a folder that `*` leaves out does not come back by `!*/`, and `k/**` means k as well.
+    """
+    for found in pattern.finditer(path):
+        ends = found.end() == len(path) and path.endswith("/")
+        if ends == (found.lastindex is not None):
+            return True
+    return False
+
+
+def ignored(root: str, patterns: tuple[str, ...]) -> Ignored | None:
     """Return the patterns of the vault's own ignore file and then the person's; None when there are none."""
     lines = [*_ignore_file(root), *patterns]
     valid = [line for line in lines if line.strip() and not line.startswith("#") and compiled([line])]
-    return compiled(valid) if valid else None
+    spec = compiled(valid) if valid else None
+    return None if spec is None else Ignored(spec)
 
 
 def compiled(patterns: Sequence[str]) -> pathspec.GitIgnoreSpec | None:

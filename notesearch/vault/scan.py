@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from notesearch.errors import VaultOfflineError
-from notesearch.vault.ignore import ignore_spec
+from notesearch.vault.ignore import ignored
 from notesearch.vault.note import NoteFile, Root, SkippedFile, Stamp
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class _Walker:
     def __init__(self, roots: Sequence[Root], options: VaultSettings) -> None:
         self.follow = options.follow_symlinks
         self.places = [(root.path, os.path.realpath(root.path)) for root in roots]
-        self.ignored = {root.path: ignore_spec(root.path, options.ignore) for root in roots}
+        self.ignored = {root.path: ignored(root.path, options.ignore) for root in roots}
         self.seen: set[tuple[int, int]] = set()  # (device, inode) of folders, and of files that links led to
         self.links: deque[tuple[str, str]] = deque()
 
@@ -241,7 +241,7 @@ class _Walker:
     def _ignores(self, root: str, path: str, hidden: str) -> bool:
         """Tell whether `path` (a folder's ends in "/") is to be left out; `hidden` is a folder's name."""
         spec = self.ignored[root]
-        return hidden.startswith(".") or (spec is not None and spec.match_file(path))
+        return hidden.startswith(".") or (spec is not None and spec.leaves_out(path))
 
     def _inside(self, real: str) -> bool:
         """Tell whether links may lead to the real path `real`."""

@@ -13,7 +13,7 @@ from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
 from notesearch.vault.hints import Hints, Inbox
-from notesearch.vault.ignore import IGNORE_FILE, ignore_spec
+from notesearch.vault.ignore import IGNORE_FILE, ignored
 from notesearch.vault.mounts import identity, quiet_file_system
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ if sys.platform == "linux":
         def __init__(self, descriptor: InotifyFD, root: str, options: VaultSettings, inbox: Inbox) -> None:
             self.complete = True
             self._descriptor, self._root, self._inbox = descriptor, root, inbox
-            self._ignored = ignore_spec(root, options.ignore)
+            self._ignored = ignored(root, options.ignore)
             self._folders: dict[WatchDescriptor, str] = {}
             self._ids: dict[WatchDescriptor, list[CallbackId]] = {}
             self._next_id = itertools.count(id(self))
@@ -290,7 +290,7 @@ if sys.platform == "linux":
         def _left_out(self, path: str) -> bool:
             """Tell whether the folder `path` is hidden or ignored."""
             hidden = path.rsplit("/", 1)[-1].startswith(".")
-            return hidden or (self._ignored is not None and self._ignored.match_file(f"{path}/"))
+            return hidden or (self._ignored is not None and self._ignored.leaves_out(f"{path}/"))
 
 
 def _open_watches(roots: Sequence[str], options: VaultSettings, inbox: Inbox) -> _Watches:

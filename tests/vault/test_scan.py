@@ -134,6 +134,32 @@ def test_settings_and_ignore_file_use_gitignore_patterns(tmp_path: Path) -> None
     _agrees(tmp_path, options)
 
 
+_TREE = ("a.md", "k/a.md", "k/s/b.md", "o/c.md")
+
+
+@pytest.mark.parametrize(
+    ("patterns", "kept"),
+    [
+        (("*", "!*/", "!*.md"), _TREE),
+        (("*", "!*/", "!b.md"), ("k/s/b.md",)),
+        (("*.md", "!k/"), ()),  # the folder comes back, the notes in it are meant by the first pattern
+        (("/*", "!/k/"), ("k/a.md", "k/s/b.md")),
+        (("k/", "!k/a.md"), ("a.md", "o/c.md")),  # in a folder that is left out nothing comes back
+        (("k/**", "!k/a.md"), ("a.md", "k/a.md", "o/c.md")),
+        (("k/**", "!k/s/", "!k/s/b.md"), ("a.md", "k/s/b.md", "o/c.md")),
+        (("k/*", "!k/s"), ("a.md", "k/s/b.md", "o/c.md")),
+        (("**/s",), ("a.md", "k/a.md", "o/c.md")),
+        (("!a.md", "a.md"), ("k/s/b.md", "o/c.md")),
+    ],
+)
+def test_the_last_pattern_that_means_a_file_or_its_folder_decides(
+    tmp_path: Path, patterns: tuple[str, ...], kept: tuple[str, ...]
+) -> None:
+    _fill(tmp_path, _TREE)
+    assert _paths(tmp_path, Vault(ignore=patterns)) == sorted(kept)
+    _agrees(tmp_path, Vault(ignore=patterns))
+
+
 def test_an_ignore_file_that_is_none_does_no_harm(tmp_path: Path) -> None:
     _fill(tmp_path, ["a.md"])
     (tmp_path / ".notesearchignore").write_bytes(b"\xff\xfe!\n\\\n[z-a]\n***a\n")
