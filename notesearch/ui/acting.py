@@ -36,7 +36,7 @@ class Acting(QObject):
         self._actions: dict[str, Callable[[], object]] = {
             "escape": self._escape,
             "focus": self._focus,
-            "star": session.star,
+            "star": session.questions.star,
             "next_hit": window.preview.next_hit,
             "previous_hit": window.preview.previous_hit,
             "find": window.preview.begin_find,

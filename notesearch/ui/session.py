@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QElapsedTimer, QObject, Qt, Slot
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 
 from notesearch.background.messages import (
@@ -23,6 +23,7 @@ from notesearch.notebook import Around, Preview, Status
 from notesearch.settings import Settings
 from notesearch.ui import states
 from notesearch.ui.preview import Stop
+from notesearch.ui.questions import Questions
 from notesearch.ui.told import said
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from notesearch.ui.result_model import Row
 
 _SINCE_LAST_LOOK_MS = 10_000
+_WAIT_MS = 400
 
 
 class Session(QObject):
@@ -46,7 +48,11 @@ class Session(QObject):
         self.results: Results | None = None
         self.activity: Activity | None = None
         self._shown_text = ""
-        self._question = -1
+        self.questions = Questions(window.search, memory)
+        self._waiting = QTimer(self)
+        self._waiting.setSingleShot(True)
+        self._waiting.setInterval(_WAIT_MS)
+        self._waiting.timeout.connect(self._show_waiting)
         self._since_look = QElapsedTimer()
         self._since_look.start()
         self._connect()
@@ -77,7 +83,6 @@ class Session(QObject):
         self.engine.search(text)
         self.window.filters.show_text(text)
         if not text.strip():
-            self._question = -1
             self._show_nothing()
 
     @Slot(object)
@@ -86,7 +91,9 @@ class Session(QObject):
         fresh = found.text != self._shown_text
         self.window.status.show_results(found.results, refining=found.refining)
         if found.refining and not found.results.results:
+            self._waiting.start()
             return
+        self._waiting.stop()
         self.results, self._shown_text = found.results, found.text
         self.window.trace.show_trace(found.results)
         self.window.filters.show_results(found.results)
@@ -145,14 +152,6 @@ class Session(QObject):
         """Show what went wrong behind."""
         self.window.status.tell(said(notice.text))
 
-    @Slot()
-    def recall(self) -> None:
-        """Put the question before into the field."""
-        questions = self.memory.questions
-        if questions:
-            self._question = (self._question + 1) % len(questions)
-            self.window.search.recall(questions[self._question])
-
     @Slot(str)
     def edit(self, text: str) -> None:
         """Ask the question with its filters changed."""
@@ -177,7 +176,14 @@ class Session(QObject):
         if state is Qt.ApplicationState.ApplicationActive and self._since_look.hasExpired(_SINCE_LAST_LOOK_MS):
             self.rescan()
 
+    @Slot()
+    def _show_waiting(self) -> None:
+        """Show no longer what answers another question, when meaning (a model that is being loaded) takes its time."""
+        self.window.show_list(shown=False)
+        self.window.empty.show_state(states.no_words())
+
     def _show_nothing(self) -> None:
+        self._waiting.stop()
         self.results, self._shown_text = None, ""
         window = self.window
         window.results.show_results(None, self.settings, fresh=True)
@@ -193,6 +199,7 @@ class Session(QObject):
     def _hear_failure(self, reply: Reply, failure: str) -> None:
         """Say what failed: in the list's place, or beside the words that were found already."""
         query = reply.request
+        self._waiting.stop()
         if isinstance(query, Query) and (self.results is None or self._shown_text != query.text):
             self.window.show_list(shown=False)
             self.window.empty.show_state(states.failed(failure))
@@ -241,26 +248,13 @@ class Session(QObject):
     def _accept_deletions(self) -> None:
         self.engine.ask(Order("accept_deletions"))
 
-    @Slot()
-    def star(self) -> None:
-        """Keep the question, or forget it when it is kept; in the empty field, offer those that are kept."""
-        text = self.window.search.text().strip()
-        if text:
-            self.memory.toggle_saved(text)
-            self.window.search.show_saved(self.memory.saved)
-        else:
-            self.window.search.offer_saved()
-
     def _connect(self) -> None:
         window, engine = self.window, self.engine
         if isinstance(application := QGuiApplication.instance(), QGuiApplication):
             application.applicationStateChanged.connect(self.look_again)
         window.search.typed.connect(self.type)
         window.search.moved.connect(window.results.move)
-        window.search.recalled.connect(self.recall)
-        window.search.star.triggered.connect(self.star)
         window.search.chosen.connect(self.edit)
-        window.search.show_saved(self.memory.saved)
         window.filters.edited.connect(self.edit)
         window.filters.ordered.connect(window.results.order_by)
         window.results.chosen.connect(self.choose)

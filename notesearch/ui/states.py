@@ -52,6 +52,12 @@ def at_rest(activity: Activity | None) -> State:
     return State("search", title, keys)
 
 
+def no_words() -> State:
+    """Return what is shown while no note has the words, and meaning has not had its say."""
+    title = translate("States", "Looking by meaning …")
+    return State("meaning", title, translate("States", "No note has these words."))
+
+
 def nothing_found(results: Results, *, filtered: bool = False) -> State:
     """Return what is shown when a search found nothing, with what to try; `filtered` when filters can be left out."""
     tips = [

@@ -1298,6 +1298,14 @@ You can still search what was read before.</source>
         <translation>获取模型</translation>
     </message>
     <message>
+        <source>Looking by meaning …</source>
+        <translation>正在按含义查找…</translation>
+    </message>
+    <message>
+        <source>No note has these words.</source>
+        <translation>没有笔记含有这些字词。</translation>
+    </message>
+    <message>
         <source>Try fewer or other words, or check the spelling.</source>
         <translation>试试更少或其他的词，或检查拼写。</translation>
     </message>

@@ -294,6 +294,25 @@ def test_the_dialog_for_a_folder_opens_beside_the_vault(stage: Stage, tmp_path: 
     dialog.reject()
 
 
+def test_what_answers_another_question_goes_when_meaning_takes_its_time(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    stage.session.show_found(Found("insomnia", make_results(query="insomnia"), refining=True))
+    assert stage.window.left.currentWidget() is stage.window.results
+    qtbot.waitUntil(lambda: stage.window.empty.title.text() == "Looking by meaning …")
+    assert stage.window.left.currentWidget() is stage.window.empty
+    stage.session.show_found(Found("insomnia", make_results(make_result(1)), refining=False))
+    assert stage.window.left.currentWidget() is stage.window.results
+
+
+def test_meaning_that_comes_soon_makes_nothing_flicker(stage: Stage, qtbot: QtBot) -> None:
+    find(stage, qtbot)
+    pages = QSignalSpy(stage.window.left.currentChanged)
+    stage.session.show_found(Found("insomnia", make_results(query="insomnia"), refining=True))
+    stage.session.show_found(Found("insomnia", make_results(make_result(1)), refining=False))
+    QTest.qWait(session._WAIT_MS + 100)
+    assert pages.count() == 0
+
+
 def test_a_failing_search_says_why(stage: Stage, qtbot: QtBot) -> None:
     stage.notebook.failure = broken()
     stage.type("bread")
