@@ -90,12 +90,12 @@ class Session(QObject):
         """Show an answer; an empty one only when meaning has had its say too."""
         fresh = found.text != self._shown_text
         self.window.status.show_results(found.results, refining=found.refining)
+        self.window.trace.show_trace(found.results)
         if found.refining and not found.results.results:
             self._waiting.start()
             return
         self._waiting.stop()
         self.results, self._shown_text = found.results, found.text
-        self.window.trace.show_trace(found.results)
         self.window.filters.show_results(found.results)
         self.window.settings.moves.show_results(found.results)
         self.window.results.show_results(found.results, self.settings, fresh=fresh)

@@ -300,6 +300,7 @@ def test_what_answers_another_question_goes_when_meaning_takes_its_time(stage: S
     assert stage.window.left.currentWidget() is stage.window.results
     qtbot.waitUntil(lambda: stage.window.empty.title.text() == "Looking by meaning …")
     assert stage.window.left.currentWidget() is stage.window.empty
+    assert stage.window.trace.table.item(0, 2).text() == "0"
     stage.session.show_found(Found("insomnia", make_results(make_result(1)), refining=False))
     assert stage.window.left.currentWidget() is stage.window.results
 
