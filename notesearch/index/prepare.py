@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from notesearch.settings import Settings
     from notesearch.vault.note import Chunk, Note, NoteFile
 
-_OPEN_TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)]) \[ \]", re.MULTILINE)
+# `- [ ]`, or with any other sign that does not end it, and Logseq's words; a cancelled task is done with.
+_MARKER = r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+"
+_OPEN_TASK = re.compile(_MARKER + r"(?:\[[^\]xX\n-]\](?=\s)|(?:TODO|DOING|NOW|LATER|WAITING)[ \t])", re.MULTILINE)
+_DONE_TASK = re.compile(_MARKER + r"(?:\[[xX-]\](?=\s)|(?:DONE|CANCELED|CANCELLED)[ \t])", re.MULTILINE)
 _LINK_TARGET = re.compile(r"\[\[([^\[\]|#^\n]{1,200})[|#^]")  # what [[target|shown]] does not show
-_DONE_TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)]) \[[xX]\]", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

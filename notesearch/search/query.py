@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from notesearch.index.filters import All, Condition, Dated, Either, Not, Place, Property, SourceIs, Tag, Tasks, Words
+from notesearch.index.filters import All, Condition, Dated, Either, Not, Place, Property, SourceIs, Tag, Tasks
 from notesearch.index.folding import fold
 from notesearch.index.phrases import Group
 from notesearch.index.prepare import name_key
@@ -16,7 +16,7 @@ from notesearch.search import syntax
 from notesearch.search.dates import span
 from notesearch.search.groups import group_of, marks_of, open_ended
 from notesearch.search.stopwords import stopwords_of
-from notesearch.search.word_conditions import is_one_term, phrase_of, words_condition
+from notesearch.search.word_conditions import is_one_term, phrase_condition, phrase_of, words_condition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,6 +34,8 @@ _SOURCES: dict[str, Source] = {
     "evergreen": "global",
     "global": "global",
 }
+# Properties that are kept apart from the others.
+_OWN_FIELDS = {"title": "title", "alias": "title", "aliases": "title", "tag": "tag", "tags": "tag"}
 _TASKS = {"task": None, "tasks": None, "done": True, "todo": False, "open": False}
 
 
@@ -145,8 +147,7 @@ class _Reader:
             case syntax.Quoted(text):
                 if is_one_term(text):
                     return words_condition(text)
-                phrase = phrase_of(text)
-                return Words(phrase.expression()) if phrase else None
+                return phrase_condition(text)
             case syntax.Field():
                 return self._field(node) or words_condition(node.value)
             case syntax.Negated(inner):
@@ -169,19 +170,21 @@ class _Reader:
             case "path" | "folder" | "file":
                 place = fold(value).strip("* ")  # anything may stand around it anyway
                 return Place(name, place) if place.strip("/") else None
-            case "title":
-                return words_condition(value, columns="{title aliases}")
-            case "heading":
-                return words_condition(value, columns="headings")
+            case "title" | "heading":
+                columns = "{title aliases}" if name == "title" else "headings"
+                return words_condition(value.rstrip("*"), prefix=value.endswith("*"), columns=columns)
             case "tag":
                 tag = fold(value.strip("#/ ").rstrip("*"))
-                return Tag(tag, begins=value.endswith("*")) if tag else None
+                begins = value.endswith("*")  # a star alone: any tag
+                return Tag(tag, begins=begins) if tag or begins else None
             case "source":
                 source = _SOURCES.get(value.lower())
                 return SourceIs(source) if source else None
             case "property":
-                key, _, text = value.partition(":")
-                return Property(fold(key.strip()), fold(text.strip()) or None)
+                key, _, text = (fold(part.strip()) for part in value.partition(":"))
+                if key in _OWN_FIELDS and text:
+                    return self._field(syntax.Field(_OWN_FIELDS[key], text))
+                return Property(key, text or None)
             case "is":
                 return Tasks(_TASKS[value.lower()]) if value.lower() in _TASKS else None
             case _:

@@ -16,9 +16,29 @@ _RUNNING = "- forms"
 
 
 def phrase_of(text: str) -> Phrase | None:
-    """Return the phrase of the words of `text`; None for punctuation alone."""
+    """Return the phrase of the words of `text`; None for punctuation alone.
+
+    A single character of a script without spaces may be the end or the start of a longer run in a note, which has it
+    in a pair: at the start it is left out (see `phrase_condition`), at the end it may go on.
+    """
     words, _ = prepare(text)
-    return Phrase(tuple(words.split()), columns=_RUNNING) if words else None
+    tokens = words.split()
+    if not tokens:
+        return None
+    terms = query_terms(text)
+    if terms[0].prefix and len(tokens) > 1:
+        del tokens[0]
+    return Phrase(tuple(tokens), prefix=terms[-1].prefix, columns=_RUNNING)
+
+
+def phrase_condition(text: str) -> Condition | None:
+    """Return the condition that the words of `text` stand together; None for punctuation alone."""
+    phrase = phrase_of(text)
+    if phrase is None:
+        return None
+    first = query_terms(text)[0]
+    left_out = words_condition(first.text) if first.prefix else None
+    return All((Words(phrase.expression()), left_out)) if left_out else Words(phrase.expression())
 
 
 def is_one_term(text: str) -> bool:

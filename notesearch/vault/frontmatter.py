@@ -143,13 +143,17 @@ def _tags(value: Value) -> Iterator[str]:
 
 
 def _properties(pairs: Pairs, prefix: str) -> Iterator[tuple[str, str]]:
-    """Yield (key, text), one an item of a list; what lies in a mapping has a key such as `author.name`."""
+    """Yield (key, text), one an item of a list; what lies in a mapping has a key such as `author.name`.
+
+    A property that is there without a value has an empty text.
+    """
     for key, value in pairs:
         name = prefix + key.strip()
         if isinstance(value, tuple):
             yield from _properties(list(value), f"{name}.")
         else:
-            yield from ((name, text.strip()) for text in _scalars(value) if text.strip())
+            texts = [text.strip() for text in _scalars(value) if text.strip()]
+            yield from ((name, text) for text in texts or [""])
 
 
 def _date(properties: Sequence[tuple[str, str]], date_keys: Sequence[str]) -> dt.date | None:

@@ -74,7 +74,8 @@ class FrontMatter:
     """What the YAML block (or Logseq's `key:: value` head) says; broken YAML leaves warnings, never an error.
 
     `end` is the offset in the note's text where the body starts. `tags` have no `#`; nested ones keep their "/".
-    `properties` are (key, value) texts, lists as one pair an item, without title, aliases and tags.
+    `properties` are (key, value) texts, lists as one pair an item, without title, aliases and tags; one without a
+    value has an empty text.
     """
 
     end: int = 0

@@ -122,6 +122,39 @@ def test_case_38_the_kind_what_a_filter_alone_lets_in_is_not_weak(vault_of: Make
     assert not filtered.weak
 
 
+@pytest.mark.parametrize(
+    ("line", "query", "is_found"),
+    [
+        ("- [/] half done", "is:todo", True),
+        ("- [>] put off", "is:todo", True),
+        ("- [-] given up", "is:todo", False),
+        ("- [-] given up", "is:done", True),
+        ("- [x](target.md)", "is:task", False),
+        ("- TODO call them", "is:todo", True),
+        ("\t- LATER call them", "is:task", True),
+        ("- DONE call them", "is:done", True),
+        ("- DONE call them", "is:todo", False),
+        ("TODO in running text", "is:task", False),
+    ],
+)
+def test_case_38_the_kind_tasks_of_every_kind(vault_of: MakeVault, line: str, query: str, is_found: bool) -> None:  # noqa: FBT001 - expected outcome
+    assert vault_of({"a.md": f"Text.\n\n{line}\n", **NOISE}).found(query) == ["a.md"] * is_found
+
+
+def test_case_37_the_kind_a_phrase_may_begin_and_end_inside_runs(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "我用Python写代码。他说：今天，天气很好", "b.md": "用写 Python", **NOISE})
+    for phrase in ("用Python写", "用Python写代码", "说：今天", "今天，天气", "天，天"):
+        assert vault.found(f'"{phrase}"') == ["a.md"]
+    assert vault.found('"写Python用"') == []
+
+
+def test_case_59_the_kind_a_property_without_a_value_is_there(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "---\ndue:\nparts: []\n---\nThe pump.", **NOISE})
+    assert vault.found("[due]") == ["a.md"]
+    assert vault.found("[parts]") == ["a.md"]
+    assert vault.found("[due:2026]") == []
+
+
 def test_case_49_snippet_and_lines_are_those_of_the_chunk(vault_of: MakeVault) -> None:
     filler = "".join(f"Line {n} goes on about nothing much.\n\n" for n in range(400))
     best = vault_of({"a.md": f"{filler}the quokka is last\n", **NOISE}).first("quokka")

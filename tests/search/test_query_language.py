@@ -91,6 +91,9 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallVault]:
         ("title:dog", {"zoo/dog.md"}),
         ("title:pets", {"zoo/both.md"}),
         ("title:sleeps", set()),
+        ("title:av*", {"zoo/bird cage.md"}),
+        ("heading:rel*", {"zoo/both.md"}),
+        ('heading:"release pl*"', {"zoo/both.md"}),
         ("title:C++", {"🚀 launch C++.md", "zoo/bird cage.md"}),  # such a form is known of the whole note only
         ("heading:plan", {"zoo/both.md"}),
         ('heading:"release plan"', {"zoo/both.md"}),
@@ -103,6 +106,8 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallVault]:
         ("#animal", {"zoo/cat.md", "zoo/dog.md"}),
         ("#Animal/Feline", {"zoo/cat.md"}),
         ("tag:feline", set()),
+        ("tag:*", {"zoo/cat.md", "zoo/dog.md", "zoo/both.md"}),
+        ("path:zoo/ -tag:*", {"zoo/bird cage.md"}),
         ("tag:anim", set()),
         ("tag:to_do", set()),
         ("#to-do", {"zoo/both.md"}),
@@ -124,6 +129,8 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallVault]:
         ("[status: In Progress ]", {"zoo/cat.md"}),
         ("[rating:5]", {"zoo/dog.md"}),
         ("[nothing]", set()),
+        ("[tags:animal]", {"zoo/cat.md", "zoo/dog.md"}),
+        ("[title:dog]", {"zoo/dog.md"}),
         # tasks
         ("is:task", {"zoo/bird cage.md", "home/cats.md", "home/zoo.md"}),
         ("is:done", {"zoo/bird cage.md", "home/cats.md"}),

@@ -130,6 +130,7 @@ def test_properties_keep_lists_and_mappings_apart() -> None:
         ("author.mails", "b"),
         ("rating", "7.80"),
         ("done", "true"),
+        ("none", ""),
     )
 
 
