@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from notesearch.ui.theme import ThemeKeeper
 
 _SPLITTERS = ("across", "down")
+_SIZE, _FRAME = QSize(1180, 760), QSize(16, 48)
 _MENU = ("settings", "trace", "why", "coverage", "", "choose_vault", "rescan", "", "keys", "quit")
 
 
@@ -251,8 +252,8 @@ class MainWindow(QMainWindow):
             self.setTabOrder(before, after)
 
     def _restore(self) -> None:
-        """Bring back sizes and panels; the first time, take what suits most screens."""
-        self.resize(1180, 760)
+        """Bring back sizes and panels; the first time, take what suits most screens, and no more than this one has."""
+        self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
         self.setMinimumSize(640, 420)
         self.across.setSizes([480, 620, 300])
         self.down.setSizes([360, 348])

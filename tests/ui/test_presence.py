@@ -137,7 +137,7 @@ def test_a_link_never_opens_a_folder_that_is_not_known(presence: Presence, setup
     presence.take(Asked(link="notesearch://search?q=heron&vault=/etc"))
     assert setup.opened == []
     assert setup.window.search.text() == "heron"
-    assert "/etc" in setup.window.status.message.text()
+    assert "/etc" in setup.window.status.message.whole
 
 
 def test_a_link_that_says_nothing_is_told(presence: Presence, setup: FakeSetup) -> None:

@@ -569,6 +569,13 @@ def test_every_control_has_a_name_for_a_screen_reader(stage: Stage) -> None:
             assert qts_own or widget.isHidden() or widget.accessibleName() or text, widget
 
 
+def test_the_first_window_fits_the_screen(stage: Stage) -> None:
+    room = stage.window.screen().availableSize()
+    assert room.width() < 1180  # that of Qt's platform without a display
+    assert stage.window.width() < room.width()
+    assert stage.window.height() < room.height()
+
+
 def test_closing_ends_the_thread_and_the_notebook(stage: Stage) -> None:
     stage.window.close()
     assert stage.notebook.closed
