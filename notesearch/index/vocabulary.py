@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
+from notesearch.index.slips import is_slip
 from notesearch.index.stem import STEM_MARK
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Vocabulary:
         )
 
     def near(self, word: str, *, careful: bool = False) -> list[str]:
-        """Return the words that are one edit away from `word`, nearest first; from nine letters on, two edits.
+        """Return the words that `word` may be mistyped for, one edit away, nearest first; from nine letters on, two.
 
         An edit inserts, drops or replaces a letter or swaps two neighbours; words under five letters have none.
         `careful` takes one edit at most, and the first letter as it is.
@@ -74,7 +75,8 @@ class Vocabulary:
             (*_from(word[0] if careful else ""), len(word) - edits, len(word) + edits),
         )
         found = extract(word, [str(row[0]) for row in rows], scorer=OSA.distance, score_cutoff=edits, limit=None)
-        letters = [(distance, term[:1] != word[:1], term) for term, distance, _ in found if term.isalpha()]
+        likely = ((term, distance) for term, distance, _ in found if term.isalpha() and is_slip(word, term))
+        letters = [(distance, term[:1] != word[:1], term) for term, distance in likely]
         return [term for _, _, term in sorted(letters)]
 
     def near_beginning(self, start: str) -> list[str]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _MENDED_LOSS = 0.2
 _SHORT_QUERY, _MOST_PIECES, _MOST_TYPOS = 2, 12, 3
 _SURE_PIECE, _SURE_BEGINNING = 9, 5
+_SHORTEST_APART = 3
 
 
 class Mended(NamedTuple):
@@ -36,10 +37,11 @@ class Mended(NamedTuple):
 def mend(query: Query, vocabulary: Vocabulary, stands: Callable[[str], bool], *, careful: bool) -> Mended | None:
     """Return the query with each word that no note has replaced by words that notes do have; None without any.
 
-    A word that others contain is taken for a piece of them, else for a typo. `stands(token)` says whether any note
-    has a token. `careful`, for when something good was found already, and for a query of more than two words: a word
-    must be as typed to vouch for the others, a typo is one edit behind the first letter, and pieces are long, have a
-    digit or stand at the beginning: entity is no piece of identity, and kind none of kindred.
+    A word that others contain is taken for a piece of them, else for a typo, else for two words without the space
+    between them. `stands(token)` says whether any note has a token. `careful`, for when something good was found
+    already, and for a query of more than two words: a word must be as typed to vouch for the others, a typo is one
+    edit behind the first letter, nothing is taken apart, and pieces are long, have a digit or stand at the beginning:
+    entity is no piece of identity, and kind none of kindred.
     """
     careful = careful or len(query.words) > _SHORT_QUERY
     missing = {at for at, (_, group) in enumerate(query.words) if not _is_there(group, vocabulary, stands)}
@@ -52,11 +54,11 @@ def mend(query: Query, vocabulary: Vocabulary, stands: Callable[[str], bool], *,
         instead = _instead(fold(typed), vocabulary, stands, careful=careful, goes_on=goes_on)
         if instead:
             text = text.replace(typed, instead[0])
-            first, *others = (Phrase((word,)) for word in instead)
+            first, *others = (Phrase(tuple(word.split())) for word in instead)
             words[at] = (instead[0], Group((first,), tuple(others)))
     if text == query.text:
         return None
-    marks = {phrase.tokens[0] for _, group in words for phrase in (*group.main, *group.other)}
+    marks = {token for _, group in words for phrase in (*group.main, *group.other) for token in phrase.tokens}
     groups = tuple(group for _, group in words)
     mended = replace(query, text=text, words=tuple(words), groups=groups, marks=query.marks | marks)
     return Mended(mended, 1 - _MENDED_LOSS * len(missing) / len(words), is_guess=len(missing) == len(words))
@@ -86,4 +88,10 @@ def _instead(
     typos = list(islice(filter(stands, vocabulary.near(word, careful=careful)), _MOST_TYPOS))
     if not typos and goes_on:
         typos = list(islice(filter(stands, vocabulary.near_beginning(word)), _MOST_TYPOS))
-    return typos
+    return typos or ([] if careful else _apart(word, stands))
+
+
+def _apart(word: str, stands: Callable[[str], bool]) -> list[str]:
+    """Return the two words that `word` may be without the space between them, the first one as long as can be."""
+    cuts = range(len(word) - _SHORTEST_APART, _SHORTEST_APART - 1, -1) if word.isalpha() else ()
+    return [f"{word[:at]} {word[at:]}" for at in cuts if stands(word[:at]) and stands(word[at:])][:1]

@@ -274,3 +274,27 @@ def test_case_38_the_kind_a_dash_before_one_letter_is_a_switch(vault_of: MakeVau
     assert set(vault.found("ls -l")) == {"a.md", "b.md"}
     assert vault.found("ls -cat") == ["b.md"]
     assert vault.found('ls -"l"') == ["b.md"]
+
+
+@pytest.mark.parametrize("query", ["resolution", "house", "bread resolution"])
+def test_case_97_the_kind_another_word_is_not_a_typo(vault_of: MakeVault, query: str) -> None:
+    vault = vault_of({"a.md": "the french revolution and a horse, bread", **NOISE})
+    assert vault.ask(query).corrected is None
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("sourdoug starrter", "sourdough starter"),
+        ("sourdouhg", "sourdough"),
+        ("sourdpugh", "sourdough"),
+        ("soutdough", "sourdough"),
+        ("surdough", "sourdough"),
+        ("sourdouggh", "sourdough"),
+        ("kolophom", "kolophon"),
+        ("sourdoughstarter", "sourdough starter"),
+    ],
+)
+def test_case_7_the_kind_slips_are_mended(vault_of: MakeVault, query: str, told: str) -> None:
+    answer = vault_of({"a.md": "Feed the sourdough starter. See the kolophon.", **NOISE}).ask(query)
+    assert (answer.corrected, [result.path for result in answer.results]) == (told, ["a.md"])
