@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 _MARKER = r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+"
 _OPEN_TASK = re.compile(_MARKER + r"(?:\[[^\]xX\n-]\](?=\s)|(?:TODO|DOING|NOW|LATER|WAITING)[ \t])", re.MULTILINE)
 _DONE_TASK = re.compile(_MARKER + r"(?:\[[xX-]\](?=\s)|(?:DONE|CANCELED|CANCELLED)[ \t])", re.MULTILINE)
-_LINK_TARGET = re.compile(r"\[\[([^\[\]|#^\n]{1,200})[|#^]")  # what [[target|shown]] does not show
+# What [[target|shown]] and [shown](address) do not show.
+_LINK_TARGET = re.compile(r"\[\[([^\[\]|#^\n]{1,200})[|#^]")
+_ADDRESS = re.compile(r"\](?:\(<?|:[ \t]*<?)https?://(?:www\.)?([^\s()<>]{1,300})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,7 @@ def _note_words(note: Note, chunks: tuple[ChunkRow, ...]) -> tuple[str, ...]:
     )
     fields = [prepare(text) for text in texts]
     body, body_forms = _body(note, chunks)
-    forms = _join(*(form for _, form in fields), body_forms)
+    forms = _join(*(form for _, form in fields), body_forms, *prepare("\n".join(_ADDRESS.findall(note.text))))
     return (body, *(words for words, _ in fields), forms)
 
 

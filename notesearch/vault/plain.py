@@ -63,6 +63,8 @@ _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]
 
 _ENCODED = re.compile(r"(?<![A-Za-z0-9+/])(?:[A-Za-z0-9+/]{60,}={0,2}\s*)+")
 _ENCODED_LINE, _LEAST_ENCODED = 60, 200
+# What Logseq keeps under a block for itself.
+_BLOCK_NOTE = re.compile(r"\n[ \t]*(?:id|collapsed|ls-type)::[^\n]*")
 _BLANK_LINES = re.compile(r"\n\s*\n")
 
 
@@ -110,6 +112,8 @@ def _stashed(text: str, stash: list[str]) -> str:
 def _without_block_syntax(text: str) -> str:
     """Drop what only marks blocks: rules, underlines, quote and list signs, heading marks, the lines of tables."""
     text = _DRAWN.sub("", text)
+    if ":: " in text:
+        text = _BLOCK_NOTE.sub("", text)
     if "#" in text:
         text = _CLOSED_HEADING.sub(_open_heading, text)
     if "]:" in text:

@@ -273,6 +273,27 @@ def test_case_104_a_whole_word_is_marked_and_nothing_in_it(vault_of: MakeVault) 
     assert best.marks == ((6, 9),)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "see [the docs](https://quokka.example.org/guide) here",
+        "see [the docs](<https://quokka.example.org/guide>)",
+        "see [the docs][1]\n\n[1]: https://quokka.example.org/guide",
+    ],
+)
+def test_case_5_the_kind_a_note_is_found_by_the_address_of_a_link(vault_of: MakeVault, text: str) -> None:
+    vault = vault_of({"a.md": text, **NOISE})
+    for query in ("quokka.example.org", "example.org", "quokka", "quokka.example.org/guide"):
+        assert vault.found(query) == ["a.md"]
+    assert "example" not in vault.first("quokka").snippet
+
+
+def test_case_103_the_kind_what_logseq_keeps_for_itself_is_not_shown(vault_of: MakeVault) -> None:
+    text = "- a quokka\n  id:: 64f1-aa\n  collapsed:: true\n  mood:: happy\n- more"
+    best = vault_of({"a.md": text, **NOISE}).first("quokka")
+    assert best.snippet == "a quokka mood:: happy more"
+
+
 def test_case_106_a_long_line_is_cut_around_the_hit(vault_of: MakeVault) -> None:
     words = " ".join(f"word{n}" for n in range(200)) + " quokka " + " ".join(f"word{n}" for n in range(200))
     best = vault_of({"a.md": words, **NOISE}).first("quokka")
