@@ -7,7 +7,7 @@ import re
 _MOST_PARTS = 32
 _SEGMENTS = re.compile(r"[/\\@:&]+")
 _VERSION = re.compile(r"[a-z]{1,20}([0-9]+(?:\.[0-9]+)+(?:[-.].*)?)")
-_TIES = re.compile(r"[-_'.]+")
+_TIES = re.compile(r"""[-_'".]+""")
 
 
 def compound_forms(whole: str) -> list[str]:
