@@ -15,7 +15,7 @@ from msgspec import structs
 from notesearch.embedding.opening import open_host
 from notesearch.errors import NoteSearchError, UsageError
 from notesearch.index.check import check
-from notesearch.index.database import DamagedError, in_words
+from notesearch.index.database import in_words
 from notesearch.index.naming import VaultNames, vault_names
 from notesearch.index.rebuild import outdate
 from notesearch.index.session import Session
@@ -151,16 +151,12 @@ class Notebook(AbstractContextManager["Notebook"]):
     def search(self, request: SearchRequest, embed: QueryEmbedder | None = None) -> Results:
         """Answer a question; without `embed` the model is asked and waited for (the command line)."""
         self._take_hints()
-        try:
-            return self._answer(request, embed or self._session.feeder.embed)
-        except DamagedError:
-            self._session.replace()
-            return self._answer(request, embed or self._session.feeder.embed)
+        return self._session.read(lambda: self._answer(request, embed or self._session.feeder.embed))
 
     def _answer(self, request: SearchRequest, embed: QueryEmbedder) -> Results:
         database = self._index.database
         # The one writer need not fear another, and brings notes up to date in the midst of a search.
-        with in_words(database.file), nullcontext() if self._index.writable else database.snapshot():
+        with nullcontext() if self._index.writable else database.snapshot():
             sentences = self._session.feeder.sentence_vectors
             found = self._searcher.search(request, self.settings, self._clock(), embed, sentences)
             return replace(found, warnings=(*found.warnings, _OUTDATED)) if self._sync.is_outdated else found
@@ -178,7 +174,7 @@ class Notebook(AbstractContextManager["Notebook"]):
         """Do one bounded step of whatever there is to do, and tell how everything stands."""
         self._take_hints()
         busy, answers = self._session.step(budget)
-        return self._activity(busy=busy, answers=answers, notices=self.news())
+        return self._session.read(lambda: self._activity(busy=busy, answers=answers, notices=self.news()))
 
     def news(self) -> tuple[str, ...]:
         """Return what is to be told once, as `Activity.notices` does: for those who do not call `work`."""
@@ -237,12 +233,15 @@ class Notebook(AbstractContextManager["Notebook"]):
         self._must_write()
         self._sync.want_scan()
         while self._session.index_more(_LONG_STEP_S):
-            progress(self._activity(busy=True))
+            progress(self._session.read(self._busy))
         if embed and self._session.feeder.has_work:
             self._host.start()
             while self._session.embed_more(_LONG_STEP_S):
-                progress(self._activity(busy=True))
-        return index_report(self._index, self._sync, time.monotonic() - started)
+                progress(self._session.read(self._busy))
+        return self._session.read(lambda: index_report(self._index, self._sync, time.monotonic() - started))
+
+    def _busy(self) -> Activity:
+        return self._activity(busy=True)
 
     def _must_write(self) -> None:
         if self._index.read_only is not None:
@@ -276,7 +275,7 @@ class Notebook(AbstractContextManager["Notebook"]):
 
     def record_open(self, note_id: int) -> None:
         """Count that the person opened this note from a result; when that cannot be kept, a notice says why."""
-        self._session.record_open(note_id, time.time())
+        self._session.read(lambda: self._session.record_open(note_id, time.time()))
 
     def forget_opens(self) -> None:
         """Forget what the person opened."""
@@ -284,7 +283,7 @@ class Notebook(AbstractContextManager["Notebook"]):
 
     def note_path(self, note_id: int) -> Path | None:
         """Return where a note's file lies, or None when the note or its file is gone; looks at the file first."""
-        note = self._index.store.note(note_id)
+        note = self._session.read(lambda: self._index.store.note(note_id))
         if note is None:
             return None
         if self._sync.stale([note_id]):
@@ -296,29 +295,31 @@ class Notebook(AbstractContextManager["Notebook"]):
         """Render a note as it is on disk now; the chunk is left out when the file has changed since it was indexed."""
         from notesearch.search.preview import preview  # noqa: PLC0415 - a command renders nothing
 
-        return preview(self._index.store, self.settings, note_id, chunk_id, terms)
+        return self._session.read(lambda: preview(self._index.store, self.settings, note_id, chunk_id, terms))
 
     def resolve_link(self, target: str, from_note: int) -> int | None:
         """Return the note that a wikilink, alias or relative link in `from_note` means, or None."""
-        return resolve(self._index.store, target, from_note)
+        return self._session.read(lambda: resolve(self._index.store, target, from_note))
 
     def around(self, note_id: int) -> Around:
         """Return the notes that are related to a note, by meaning or else by words, and those that link to it."""
-        return around(self._index.store, self._index.vectors, self.search, note_id)
+        return self._session.read(lambda: around(self._index.store, self._index.vectors, self.search, note_id))
 
     def tags_of(self, notes: Sequence[int]) -> tuple[str, ...]:
         """Return the tags that these notes carry, the most frequent first, at most twelve."""
-        return self._index.store.tags_of(notes)
+        return self._session.read(lambda: self._index.store.tags_of(notes))
 
     def names(self) -> VaultNames:
         """Return the tags, folders and property names of the vault's notes, the most frequent first."""
-        return vault_names(self._index.database)
+        return self._session.read(lambda: vault_names(self._index.database))
 
     def status(self) -> Status:
         """Look at the disk and tell what is indexed and what is not, without changing anything."""
-        return coverage_status(
-            self._index, self._sync.survey(), self._host.state, self._session.feeder.why_not_comparable()
-        )
+        return self._session.read(self._status)
+
+    def _status(self) -> Status:
+        why_not = self._session.feeder.why_not_comparable()
+        return coverage_status(self._index, self._sync.survey(), self._host.state, why_not)
 
     def check(self) -> list[str]:
         """Return what is wrong with the index, in words; empty when all holds."""

@@ -111,6 +111,8 @@ def _warnings(answer: Results, notebook: Notebook) -> Iterator[str]:
         yield notebook.read_only
     if answer.pending:
         yield f"the words of {_notes(answer.pending)} may be missing or out of date in this answer"
+    told = {notebook.read_only, *(row.reason for row in answer.trace)}
+    yield from (notice for notice in notebook.news() if notice not in told)
     if notebook.held_back:
         yield (
             f"deletion held back until you agree: {_notes(notebook.held_back)} of the index are gone from the vault, "

@@ -25,7 +25,8 @@ _CACHE_KIB = 32 * 1024
 _MMAP_BYTES = 256 * 1024 * 1024
 _JOURNAL_PAGES = 8000
 _FULL_BYTES = 1024 * 1024  # a disk with less room than this counts as full
-_DAMAGED = (apsw.CorruptError, apsw.NotADBError)
+# Where a text is no UTF-8, SQLite does not mind and apsw does; notes themselves are never decoded strictly.
+_DAMAGED = (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError)
 _UNWRITABLE = (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from notesearch.index.schema import CHUNK_BITS
-from notesearch.index.text import unpacked
+from notesearch.index.text import headings, unpacked
 from notesearch.vault.note import Stamp
 
 if TYPE_CHECKING:
@@ -208,4 +208,4 @@ def _stored(row: tuple[Any, ...]) -> StoredNote:
 
 def _stored_chunk(row: tuple[Any, ...]) -> StoredChunk:
     id_, start, stop, first_line, last_line, heading = row
-    return StoredChunk(id_, start, stop, first_line, last_line, tuple(json.loads(heading)))
+    return StoredChunk(id_, start, stop, first_line, last_line, headings(heading))

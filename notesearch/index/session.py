@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from notesearch.index.database import DamagedError, DatabaseError
+from notesearch.index.database import DamagedError, DatabaseError, in_words
 from notesearch.index.feeder import Feeder
 from notesearch.index.sync import Sync
 from notesearch.index.whole import open_index, replace_damaged
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from notesearch.vault.note import Root
 
 _REOPEN_S = 1.0
+_LONG_STEP_S = 0.2
+_Read = TypeVar("_Read")
 
 
 class Session:
@@ -128,6 +130,21 @@ class Session:
             if self.index.should_reopen():
                 self.close()
                 self._use(open_index(self._paths))
+
+    def read(self, read: Callable[[], _Read]) -> _Read:
+        """Return what `read` finds in the index; if that proves damaged, it is built anew and read once more.
+
+        A command waits until the words are there again. Raises DatabaseError in words.
+        """
+        try:
+            with in_words(self.index.database.file):
+                return read()
+        except DamagedError:
+            self.replace()
+        while not self._gentle and self._index(_LONG_STEP_S):
+            pass
+        with in_words(self.index.database.file):
+            return read()
 
     def replace(self) -> None:
         """Build a damaged index again from the notes."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import zlib
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import apsw
+import apsw
 
 _LONGEST_PACKED = 128 * 1024  # characters; of longer texts SQLite can cut a piece out without reading them whole
 _LEVEL = 1  # higher ones save little more and take twice the time
@@ -29,5 +28,16 @@ def packed(text: str) -> str | bytes:
 
 
 def unpacked(stored: apsw.SQLiteValue) -> str:
-    """Return the text that was stored; empty for None."""
-    return zlib.decompress(stored).decode() if isinstance(stored, bytes) else str(stored or "")
+    """Return the text that was stored; empty for None. Raises CorruptError when it is none of ours."""
+    try:
+        return zlib.decompress(stored).decode() if isinstance(stored, bytes) else str(stored or "")
+    except (zlib.error, UnicodeDecodeError) as error:
+        raise apsw.CorruptError(f"a note's text cannot be unpacked: {error}") from error
+
+
+def headings(stored: apsw.SQLiteValue) -> tuple[str, ...]:
+    """Return the heading path that was stored; raises CorruptError when it is none."""
+    try:
+        return tuple(map(str, json.loads(str(stored))))
+    except (ValueError, TypeError) as error:
+        raise apsw.CorruptError(f"a chunk's headings cannot be read: {error}") from error

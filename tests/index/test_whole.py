@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from index_tools import Vault, found, settle
 
 from notesearch.errors import NoteSearchError
 from notesearch.index.database import DatabaseError, open_database
-from notesearch.index.schema import MIGRATIONS, migrate
+from notesearch.index.schema import CHUNK_BITS, MIGRATIONS, migrate
 from notesearch.index.whole import ANOTHER
 from notesearch.search.request import SearchRequest
 
@@ -106,6 +107,40 @@ def test_damage_met_while_in_use_is_mended_too(vault: Vault) -> None:
         assert notebook.check() == []
 
 
+def set_cells(file: Path, sql: str) -> None:
+    """Change what rows hold, as bits that turn in the middle of a page do: SQLite itself does not notice."""
+    database = open_database(file)
+    database.rows(sql)
+    database.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE texts SET text = x'000102030405'",
+        "UPDATE texts SET text = x'7801fbff4f21312919000dc00344'",
+        "UPDATE notes SET title = CAST(x'ff80fe' AS TEXT)",
+        "UPDATE chunks SET heading = '[\"cut o'",
+    ],
+)
+def test_rows_that_make_no_sense_are_damage_too(vault: Vault, damage: str) -> None:
+    indexed(vault, 30)
+    set_cells(vault.index_file, damage)
+    with vault.open() as notebook:  # as a command
+        assert found(notebook, "thing7", sync="full") == ["note7.md"]
+        assert any("set aside" in notice for notice in notebook.news())
+        assert (notebook.status().indexed, notebook.check()) == (30, [])
+    set_cells(vault.index_file, damage)
+    with vault.open(watch=True) as notebook:  # as a window, which goes on behind
+        settle(notebook, lambda activity: activity.notes == 30)
+        note = notebook._index.store.named("note 7")[0]
+        with contextlib.suppress(NoteSearchError):  # it may be gone until it is indexed again
+            notebook.preview(note, note << CHUNK_BITS, frozenset())
+        found(notebook, "thing7")
+        settle(notebook, lambda activity: activity.notes == 30)
+        assert (found(notebook, "thing7"), notebook.check()) == (["note7.md"], [])
+
+
 def test_damaged_opens_are_set_aside(vault: Vault) -> None:
     indexed(vault, 3)
     opens = vault.paths.vault(vault.folder).opens
@@ -114,6 +149,14 @@ def test_damaged_opens_are_set_aside(vault: Vault) -> None:
         assert any("record of opened notes" in notice for notice in settle(notebook).notices)
         notebook.record_open(1)
         assert notebook._index.store.counts()[0] == 3
+
+
+def test_opens_that_are_damaged_behind_their_first_page_are_set_aside(vault: Vault) -> None:
+    indexed(vault, 3)
+    scribble(vault.paths.vault(vault.folder).opens, 4096)
+    with vault.open() as notebook:
+        assert any("record of opened notes" in notice for notice in settle(notebook).notices)
+        assert found(notebook, "thing1") == ["note1.md"]
 
 
 @pytest.mark.parametrize("name", ["index", "opens"])
