@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from notesearch.index.folding import fold
 from notesearch.index.schema import LAYOUT, MAX_CHUNKS
+from notesearch.index.stem import STEM_MARK
 from notesearch.index.text import packed
 from notesearch.index.tokenizer import TOKENIZER_VERSION, prepare, query_terms
 from notesearch.vault.chunk import CHUNKER_VERSION
@@ -179,7 +180,9 @@ def _note_words(note: Note, chunks: tuple[ChunkRow, ...]) -> tuple[str, ...]:
     )
     fields = [prepare(text) for text in texts]
     body, body_forms = _body(note, chunks)
-    forms = _join(*(form for _, form in fields), body_forms, *prepare("\n".join(_ADDRESS.findall(note.text))))
+    _, found = prepare("\n".join(_ADDRESS.findall(note.text)))
+    names = " ".join(form for form in found.split() if not form.isalnum() and form[0] != STEM_MARK)
+    forms = _join(*(form for _, form in fields), body_forms, names)  # not each word of an address
     return (body, *(words for words, _ in fields), forms)
 
 

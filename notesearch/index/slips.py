@@ -28,12 +28,13 @@ def is_slip(typed: str, meant: str) -> bool:
     """Tell whether `typed` may be `meant` mistyped, these being one or two edits apart.
 
     Only a single letter in place of one that neither lies near it nor sounds like it makes another word: nobody types
-    resolution for revolution. A neighbour in the word typed twice is a slip, and of other alphabets all are.
+    resolution for revolution. A neighbour in the word typed twice is a slip, another ending may be a form of the word
+    (septicemia, septicemic), and of other alphabets every letter is taken.
     """
     if len(typed) != len(meant):
         return True
     other = [at for at, (one, two) in enumerate(zip(typed, meant, strict=True)) if one != two]
-    if len(other) != 1:
+    if len(other) != 1 or other[0] == len(typed) - 1:
         return True
     at = other[0]
     pair = frozenset((typed[at], meant[at]))

@@ -21,6 +21,7 @@ from notesearch.index.slips import is_slip
         ("настрайка", "настройка", True),
         ("resolution", "revolution", False),
         ("house", "horse", False),
+        ("septicemia", "septicemic", True),  # another ending
         ("parent", "patent", True),  # t and r lie side by side
         ("better", "letter", False),
     ],
