@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 
 from msgspec import structs
 
-from notesearch.embedding.opening import open_host
+from notesearch.embedding.opening import open_host, open_previous
 from notesearch.errors import NoteSearchError, UsageError
 from notesearch.index.check import check
 from notesearch.index.database import in_words
@@ -86,6 +86,7 @@ class Notebook(AbstractContextManager["Notebook"]):
         self._session = Session(paths.vault(vault), self._roots(), settings, host, gentle=gentle)
         self._session.changed = self._use_session
         self._use_session()
+        self._use_host(host)
 
     @classmethod
     def open(
@@ -144,9 +145,17 @@ class Notebook(AbstractContextManager["Notebook"]):
                 self._watch()
         if structs.replace(old.model, paused=False) != structs.replace(settings.model, paused=False):
             self._host.close()
-            self._host = open_host(settings.model, self.paths, spare_a_core=self._watcher is not None)
-            self._session.use_host(self._host)
+            self._session.feeder.let_go()
+            self._use_host(open_host(settings.model, self.paths, spare_a_core=self._watcher is not None))
         self.pause_embedding(settings.model.paused)
+
+    def _use_host(self, host: EmbeddingHost) -> None:
+        """Have this model embed; while the vectors there are another's, that one goes on with the queries."""
+        self._host = host
+        made_with, chosen = self._index.vectors.model_hash, host.state.model
+        is_other = chosen is not None and made_with not in {None, chosen.sha256}
+        previous = open_previous(str(made_with), self.settings.model, self.paths) if is_other else None
+        self._session.use_host(host, previous)
 
     def search(self, request: SearchRequest, embed: QueryEmbedder | None = None) -> Results:
         """Answer a question; without `embed` the model is asked and waited for (the command line)."""
@@ -168,7 +177,7 @@ class Notebook(AbstractContextManager["Notebook"]):
 
     def request_vector(self, text: str) -> int:
         """Ask for a query's vector without waiting; it comes in `Activity.answers` under this ticket."""
-        return self._host.request_query(text)
+        return self._session.feeder.request_query(text)
 
     def work(self, budget: float = 0.03) -> Activity:
         """Do one bounded step of whatever there is to do, and tell how everything stands."""
@@ -202,9 +211,9 @@ class Notebook(AbstractContextManager["Notebook"]):
     def _activity(
         self, *, busy: bool, answers: tuple[tuple[int, QueryVector], ...] = (), notices: tuple[str, ...] = ()
     ) -> Activity:
-        notes, _, embedded = self._index.store.counts()
-        waiting = self._index.store.waiting()
+        notes = self._index.store.counts()[0]
         feeder = self._session.feeder
+        embedded, waiting = feeder.progress()
         return Activity(
             busy=busy,
             indexing=self._indexing() if busy else None,
@@ -331,6 +340,7 @@ class Notebook(AbstractContextManager["Notebook"]):
             self._watcher.close()
         self._sync.close()
         self._host.close()
+        self._session.feeder.let_go()
         self._session.close()
 
     def __exit__(self, *_: object) -> None:

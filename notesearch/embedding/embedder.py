@@ -29,13 +29,15 @@ class QueryVector:
     """The outcome of embedding a query: `vector` (unit length, little-endian float32 bytes) or a reason.
 
     `status` is *skipped* when it was not tried (no model, language not known) and *failed* when it was;
-    `reason` then starts with the fixed words of `product.md` section 4. `ms` is the time that it took.
+    `reason` then starts with the fixed words of `product.md` section 4. `ms` is the time that it took. `model` is the
+    sha256 of the model that made it: it is compared with no other model's vectors.
     """
 
     vector: bytes | None
     status: Status
     reason: str | None = None
     ms: float = 0.0
+    model: str | None = None
 
 
 class QueryEmbedder(Protocol):

@@ -48,6 +48,11 @@ def recall(path: Path, paths: AppPaths) -> Facts | None:
     return _read(paths).get(str(path))
 
 
+def place_of(sha256: str, paths: AppPaths) -> Path | None:
+    """Return where a file of this hash lay when it was looked at, or None when none is remembered."""
+    return next((Path(place) for place, facts in _read(paths).items() if facts.sha256 == sha256), None)
+
+
 def remember(path: Path, facts: Facts | None, paths: AppPaths) -> None:
     """Keep `facts` for `path`, or forget them (None). A folder that cannot be written only costs time at each start."""
     known = {key: value for key, value in _read(paths).items() if key != str(path)}

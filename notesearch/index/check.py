@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from notesearch.index.database import DatabaseError, in_words
 from notesearch.index.schema import CHUNK_BITS
+from notesearch.index.semantic import Vectors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,11 +35,11 @@ _INVARIANTS = (
 _VECTOR_INVARIANTS = (
     (
         "vectors without a chunk",
-        "SELECT count(*) FROM vectors_rowids WHERE rowid NOT IN (SELECT id FROM chunks WHERE embedded = 1)",
+        "SELECT count(*) FROM {table}_rowids WHERE rowid NOT IN (SELECT id FROM chunks WHERE embedded = 1)",
     ),
     (
         "chunks that lost their vector",
-        "SELECT count(*) FROM chunks WHERE embedded = 1 AND id NOT IN (SELECT rowid FROM vectors_rowids)",
+        "SELECT count(*) FROM chunks WHERE embedded = 1 AND id NOT IN (SELECT rowid FROM {table}_rowids)",
     ),
 )
 
@@ -57,9 +58,10 @@ def _pages(database: Database) -> Iterator[str]:
 
 
 def _rows(database: Database) -> Iterator[str]:
-    has_vectors = database.value("SELECT 1 FROM sqlite_master WHERE name = 'vectors_rowids'") is not None
+    table = Vectors(database).table
+    has_vectors = database.value("SELECT 1 FROM sqlite_master WHERE name = ?", (f"{table}_rowids",)) is not None
     for words, sql in (*_INVARIANTS, *(_VECTOR_INVARIANTS if has_vectors else ())):
-        if (count := database.number(sql)) > 0:
+        if (count := database.number(sql.format(table=table))) > 0:
             yield f"{count} {words}"
 
 

@@ -108,7 +108,12 @@ _FIFTH = "".join(
     for what, value in (("automerge", 0), ("crisismerge", 64), ("deletemerge", 40))
 )
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)
+# Which chunks have a vector of a model that is to take the place of the one in use, and of what content.
+_SIXTH = """
+CREATE TABLE next_chunks (chunk INTEGER PRIMARY KEY, hash BLOB NOT NULL, embedded INTEGER NOT NULL);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH)
 
 
 def migrate(database: Database) -> None:

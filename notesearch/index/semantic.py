@@ -15,6 +15,8 @@ from notesearch.index.schema import CHUNK_BITS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    import apsw
+
     from notesearch.index.database import Database
     from notesearch.index.filters import NoteFilter
 
@@ -24,6 +26,10 @@ _SPARE_SECONDS = 7 * 24 * 3600
 _SPARE_ROWS = 20_000
 _SAMPLE = 128
 _CENTRE_CHUNKS = 64
+
+
+# The vectors in use are in one of them, those of a model that is to take its place in the other.
+TABLES = ("vectors", "other_vectors")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,7 @@ class Vectors:
     def __init__(self, database: Database) -> None:
         self._db = database
         self._sample: tuple[tuple[int, int], tuple[int, ...]] | None = None
-        self._model: tuple[int, str | None, int] | None = None
+        self._model: tuple[int, str | None, int, str] | None = None
         self.problem = database.vector_problem
         self.available = self.problem is None
 
@@ -53,20 +59,26 @@ class Vectors:
     def model(self) -> ModelInfo | None:
         """What is remembered of the model whose vectors these are: name, sha256 and dimensions."""
         stored = self._db.value("SELECT value FROM meta WHERE key = 'model'") if self.available else None
-        return ModelInfo(**json.loads(str(stored))) if stored else None
+        return _model(str(stored)) if stored else None
 
     @property
     def dimensions(self) -> int:
         """The width of the vectors, 0 when there are none."""
         return self._identity()[1] if self.available else 0
 
-    def _identity(self) -> tuple[str | None, int]:
-        """Return the model's (sha256, dimensions), read again when another process has written."""
+    @property
+    def table(self) -> str:
+        """The name of the table that holds the vectors; there is none before the first model."""
+        return self._identity()[2]
+
+    def _identity(self) -> tuple[str | None, int, str]:
+        """Return the model's (sha256, dimensions) and the table, read again when another process has written."""
         version = self._db.number("PRAGMA data_version")
         if self._model is None or self._model[0] != version:
             stored = self._db.value("SELECT value FROM meta WHERE key = 'model'")
             model = json.loads(str(stored)) if stored else {}
-            self._model = (version, model.get("sha256"), int(model.get("dimensions", 0)))
+            table = str(model.get("table", TABLES[0]))
+            self._model = (version, model.get("sha256"), int(model.get("dimensions", 0)), table)
         return self._model[1:]
 
     def use_model(self, model: ModelInfo) -> None:
@@ -74,18 +86,17 @@ class Vectors:
 
         To be called when the model is ready, not before: until then the old vectors may still be of use.
         """
-        if not self.available or self._identity() == (model.sha256, model.dimensions):
+        if not self.available or self._identity()[:2] == (model.sha256, model.dimensions):
             return
-        identity = {"name": model.name, "sha256": model.sha256, "dimensions": model.dimensions}
         with self._db.transaction():
-            self._db.rows("DROP TABLE IF EXISTS vectors")
-            self._db.rows(
-                "CREATE VIRTUAL TABLE vectors USING vec0 "
-                f"(chunk INTEGER PRIMARY KEY, embedding FLOAT[{model.dimensions}])"
-            )
+            make_table(self._db, self.table, model)
             self._db.rows("DELETE FROM spare_vectors")
             self._db.rows("UPDATE chunks SET embedded = 0 WHERE embedded <> 0")
-            self._db.rows("INSERT OR REPLACE INTO meta VALUES ('model', ?)", (json.dumps(identity),))
+            self.take(model, self.table)
+
+    def take(self, model: ModelInfo, table: str) -> None:
+        """Have `table` hold the vectors, which are of `model`, from now on; to be called in a transaction."""
+        self._db.rows("INSERT OR REPLACE INTO meta VALUES ('model', ?)", (identity_of(model, table),))
         self._model = None
 
     def put(self, vectors: Iterable[tuple[int, bytes, bytes]]) -> int:
@@ -112,8 +123,8 @@ class Vectors:
         return self._db.value("SELECT embedded FROM chunks WHERE id = ? AND hash = ?", (chunk, content_hash)) == 0
 
     def _insert(self, chunk: int, vector: bytes) -> None:
-        self._db.rows("DELETE FROM vectors WHERE chunk = ?", (chunk,))
-        self._db.rows("INSERT INTO vectors (chunk, embedding) VALUES (?, ?)", (chunk, vector))
+        self._db.rows(f"DELETE FROM {self.table} WHERE chunk = ?", (chunk,))
+        self._db.rows(f"INSERT INTO {self.table} (chunk, embedding) VALUES (?, ?)", (chunk, vector))
         self._db.rows("UPDATE chunks SET embedded = 1 WHERE id = ?", (chunk,))
 
     def adopt(self, chunk: int, content_hash: bytes) -> None:
@@ -127,7 +138,9 @@ class Vectors:
         vector = self._db.value("SELECT vector FROM spare_vectors WHERE hash = ?", (content_hash,))
         if vector is None:
             twin = self._db.value("SELECT id FROM chunks WHERE hash = ? AND embedded = 1 LIMIT 1", (content_hash,))
-            vector = None if twin is None else self._db.value("SELECT embedding FROM vectors WHERE chunk = ?", (twin,))
+            vector = (
+                None if twin is None else self._db.value(f"SELECT embedding FROM {self.table} WHERE chunk = ?", (twin,))
+            )
         return vector if isinstance(vector, bytes) else None
 
     def release(self, note: int, hashes: Sequence[bytes]) -> frozenset[int]:
@@ -147,10 +160,10 @@ class Vectors:
                 kept.add(int(chunk))
                 continue
             self._db.rows(
-                "INSERT OR REPLACE INTO spare_vectors SELECT ?, embedding, ? FROM vectors WHERE chunk = ?",
+                f"INSERT OR REPLACE INTO spare_vectors SELECT ?, embedding, ? FROM {self.table} WHERE chunk = ?",
                 (content_hash, now, chunk),
             )
-            self._db.rows("DELETE FROM vectors WHERE chunk = ?", (chunk,))
+            self._db.rows(f"DELETE FROM {self.table} WHERE chunk = ?", (chunk,))
         return frozenset(kept)
 
     def _leave_behind(self) -> None:
@@ -163,7 +176,7 @@ class Vectors:
         """Drop vectors that were left behind while sqlite-vec could not be loaded."""
         if self.dimensions and self._db.value("SELECT 1 FROM meta WHERE key = 'left behind'"):
             with self._db.transaction():
-                self._db.rows("DELETE FROM vectors WHERE chunk NOT IN (SELECT id FROM chunks WHERE embedded = 1)")
+                self._db.rows(f"DELETE FROM {self.table} WHERE chunk NOT IN (SELECT id FROM chunks WHERE embedded = 1)")
                 self._db.rows("DELETE FROM meta WHERE key = 'left behind'")
 
     def sweep(self) -> None:
@@ -194,9 +207,9 @@ class Vectors:
             k = min(MAX_K, k * 4)
 
     def _knn(self, vector: bytes, only: NoteFilter, k: int) -> list[Neighbour]:
-        inside = f" AND chunk IN (SELECT id FROM chunks WHERE {only.on('id >> 16')})" if only else ""  # noqa: S608 - as below
+        inside = f" AND chunk IN (SELECT id FROM chunks WHERE {only.on('id >> 16')})" if only else ""
         rows = self._db.rows(
-            f"SELECT chunk, distance FROM vectors WHERE embedding MATCH ? AND k = ?{inside} ORDER BY distance",  # noqa: S608 - the filter's text is ours, its values are bound
+            f"SELECT chunk, distance FROM {self.table} WHERE embedding MATCH ? AND k = ?{inside} ORDER BY distance",
             (vector, k, *only.values),
         )
         found = [Neighbour(int(chunk), float(distance)) for chunk, distance in rows if distance is not None]
@@ -209,7 +222,7 @@ class Vectors:
         found = {}
         for chunk in chunks:
             distance = self._db.value(
-                "SELECT vec_distance_l2(embedding, ?) FROM vectors WHERE chunk = ?", (vector, chunk)
+                f"SELECT vec_distance_l2(embedding, ?) FROM {self.table} WHERE chunk = ?", (vector, chunk)
             )
             if isinstance(distance, float):
                 found[chunk] = distance
@@ -244,5 +257,29 @@ class Vectors:
 
     def vector_of(self, chunk: int) -> tuple[float, ...] | None:
         """Return a chunk's unit vector, or None."""
-        blob = self._db.value("SELECT embedding FROM vectors WHERE chunk = ?", (chunk,)) if self.dimensions else None
+        blob = (
+            self._db.value(f"SELECT embedding FROM {self.table} WHERE chunk = ?", (chunk,)) if self.dimensions else None
+        )
         return struct.unpack(f"<{self.dimensions}f", blob) if isinstance(blob, bytes) else None
+
+    def _blob(self, chunk: int) -> apsw.SQLiteValue:
+        return self._db.value(f"SELECT embedding FROM {self.table} WHERE chunk = ?", (chunk,))
+
+
+def make_table(database: Database, table: str, model: ModelInfo) -> None:
+    """Make one of TABLES anew, empty, for this model's vectors; to be called in a transaction."""
+    database.rows(f"DROP TABLE IF EXISTS {table}")
+    database.rows(
+        f"CREATE VIRTUAL TABLE {table} USING vec0 (chunk INTEGER PRIMARY KEY, embedding FLOAT[{model.dimensions}])"
+    )
+
+
+def identity_of(model: ModelInfo, table: str) -> str:
+    """Return what is remembered of a model whose vectors are in `table`."""
+    kept = {"name": model.name, "sha256": model.sha256, "dimensions": model.dimensions, "table": table}
+    return json.dumps(kept)
+
+
+def _model(stored: str) -> ModelInfo:
+    kept = json.loads(stored)
+    return ModelInfo(kept["name"], kept["sha256"], kept["dimensions"])

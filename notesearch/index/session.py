@@ -38,6 +38,7 @@ class Session:
         self._settings = settings
         self._gentle = gentle
         self._host = host
+        self._previous: EmbeddingHost | None = None
         self._reopen_at = 0.0
         self._notices: list[str] = []
         self._told: set[str] = set()
@@ -51,7 +52,7 @@ class Session:
             index.database.expect_much()
         if index.notice:
             self._notices.append(index.notice)
-        self.use_host(self._host)
+        self.use_host(self._host, self._previous)
         self.use_roots(self._roots, self._settings)
 
     def use_roots(self, roots: Sequence[Root], settings: Settings) -> None:
@@ -61,10 +62,10 @@ class Session:
         self.sync.want_scan()
         self.changed()
 
-    def use_host(self, host: EmbeddingHost) -> None:
-        """Have this model embed from now on."""
-        self._host = host
-        self.feeder = Feeder(self.index.store, self.index.vectors, host)
+    def use_host(self, host: EmbeddingHost, previous: EmbeddingHost | None = None) -> None:
+        """Have this model embed from now on; `previous` is that of the vectors there, for queries until then."""
+        self._host, self._previous = host, previous
+        self.feeder = Feeder(self.index, host, previous)
         self.pause(paused=self._paused)
 
     def pause(self, *, paused: bool) -> None:

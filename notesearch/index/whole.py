@@ -26,6 +26,7 @@ from notesearch.index.opens import Opens, no_opens, open_opens
 from notesearch.index.schema import is_current, migrate
 from notesearch.index.semantic import Vectors
 from notesearch.index.store import Store
+from notesearch.index.succession import Succession
 from notesearch.paths import private_folder
 from notesearch.vault.mounts import identity
 
@@ -35,7 +36,10 @@ if TYPE_CHECKING:
     from notesearch.paths import VaultPaths
 
 ANOTHER = "Another NoteSearch is keeping this index up to date."
-_TABLES = ("meta", "roots", "notes", "texts", "chunks", "troubles", "spare_vectors", "chunk_words", "note_words")
+_TABLES = (
+    *("meta", "roots", "notes", "texts", "chunks", "troubles", "spare_vectors", "next_chunks"),
+    *("chunk_words", "note_words"),
+)
 
 
 @dataclass(slots=True)
@@ -54,6 +58,7 @@ class Index:
     ledger: Ledger
     lexical: Lexical
     vectors: Vectors
+    succession: Succession
     opens: Opens
     notice: str | None
     file: tuple[int, int] | None
@@ -134,8 +139,9 @@ def _assembled(
     notice: str | None = None,
 ) -> Index:
     vectors = Vectors(database)
-    parts = (database, Store(database, vectors), Ledger(database), Lexical(database), vectors, opens)
-    return Index(paths, lock, read_only, *parts, notice, identity(os.fspath(paths.index)))
+    parts = (database, Store(database, vectors), Ledger(database), Lexical(database), vectors)
+    succession = Succession(database, vectors)
+    return Index(paths, lock, read_only, *parts, succession, opens, notice, identity(os.fspath(paths.index)))
 
 
 def _is_free(lock: FileLock, *, keep: bool = False) -> bool:

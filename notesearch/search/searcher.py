@@ -193,9 +193,14 @@ class Searcher:
     def _embed(self, text: str, embed: QueryEmbedder) -> QueryVector:
         """Embed the query, unless this index has no vectors that it could be compared with."""
         answer = embed(text)
-        if answer.vector is not None and len(answer.vector) != 4 * self._vectors.dimensions:
+        if answer.vector is not None and not self._is_comparable(answer):
             return replace(answer, vector=None, status="skipped", reason="rebuilding: no vectors of this model yet")
         return answer
+
+    def _is_comparable(self, answer: QueryVector) -> bool:
+        """Tell whether a query's vector is of the model whose vectors are there now."""
+        is_ours = answer.model is None or answer.model == self._vectors.model_hash
+        return is_ours and len(answer.vector or b"") == 4 * self._vectors.dimensions
 
     def _merge(self, search: _Search, words: WordHits, nearby: VectorHits) -> list[Merged]:
         waiting = self._store.unembedded(words.chunks) if nearby.chunks else frozenset()
@@ -263,7 +268,7 @@ class Searcher:
         """Say why no vector took part, or how much is embedded while vectors are still being made."""
         if search.vector is None:
             return None if search.request.mode == "keyword" else "no words to embed"
-        if not hybrid:
+        if not hybrid or search.vector.reason:
             return search.vector.reason
         _, chunks, embedded = self._store.counts()
         return f"embedding: {embedded} of {chunks} chunks have vectors" if self._store.waiting() else None
