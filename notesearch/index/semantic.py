@@ -31,6 +31,8 @@ _CENTRE_CHUNKS = 64
 # The vectors in use are in one of them, those of a model that is to take its place in the other.
 TABLES = ("vectors", "other_vectors")
 
+_NEW_TABLE = "CREATE VIRTUAL TABLE {} USING vec0 (chunk INTEGER PRIMARY KEY, embedding FLOAT[{}])"
+
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
@@ -269,9 +271,7 @@ class Vectors:
 def make_table(database: Database, table: str, model: ModelInfo) -> None:
     """Make one of TABLES anew, empty, for this model's vectors; to be called in a transaction."""
     database.rows(f"DROP TABLE IF EXISTS {table}")
-    database.rows(
-        f"CREATE VIRTUAL TABLE {table} USING vec0 (chunk INTEGER PRIMARY KEY, embedding FLOAT[{model.dimensions}])"
-    )
+    database.rows(_NEW_TABLE.format(table, model.dimensions))
 
 
 def identity_of(model: ModelInfo, table: str) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from notesearch.index.semantic import Vectors
 
 # What was noted of a chunk holds while the chunk has that content.
-_HOLDS = "next_chunks.chunk = chunks.id AND next_chunks.hash = chunks.hash"
+_SEEN = "FROM next_chunks WHERE chunk = chunks.id AND next_chunks.hash = chunks.hash"
 _EMBEDDED = "SELECT count(*) FROM next_chunks WHERE embedded = 1"
 
 
@@ -49,8 +49,7 @@ class Succession:
     def waiting(self, limit: int) -> list[tuple[int, bytes]]:
         """Return (chunk, content hash) of those that this model has not seen yet, newest notes first."""
         rows = self._db.rows(
-            f"SELECT id, hash FROM chunks WHERE NOT EXISTS (SELECT 1 FROM next_chunks WHERE {_HOLDS}) "
-            "ORDER BY recency DESC LIMIT ?",
+            f"SELECT id, hash FROM chunks WHERE NOT EXISTS (SELECT 1 {_SEEN}) ORDER BY recency DESC LIMIT ?",
             (limit,),
         )
         return [(int(chunk), bytes(content_hash)) for chunk, content_hash in rows]
@@ -88,10 +87,7 @@ class Succession:
         """Put the vectors made in the place of those in use, in one transaction."""
         old, new = self._vectors.table, self._table
         with self._db.transaction():
-            self._db.rows(
-                "UPDATE chunks SET embedded = "
-                f"coalesce((SELECT next_chunks.embedded FROM next_chunks WHERE {_HOLDS}), 0)"
-            )
+            self._db.rows(f"UPDATE chunks SET embedded = coalesce((SELECT next_chunks.embedded {_SEEN}), 0)")
             gone = f"SELECT rowid FROM {new}_rowids WHERE rowid NOT IN (SELECT id FROM chunks WHERE embedded = 1)"
             for (chunk,) in self._db.rows(gone).fetchall():
                 self._db.rows(f"DELETE FROM {new} WHERE chunk = ?", (chunk,))

@@ -18,6 +18,7 @@ TEXTS = tuple(str(text) for text in (
     QT_TRANSLATE_NOOP("Told", "language not known: this model knows {0}, the query is in {1}"),
     QT_TRANSLATE_NOOP("Told", "rebuilding: there are no vectors of this model yet"),
     QT_TRANSLATE_NOOP("Told", "rebuilding: no vectors of this model yet"),
+    QT_TRANSLATE_NOOP("Told", "rebuilding: the model before answers until every chunk has a vector of the new one"),
     QT_TRANSLATE_NOOP("Told", "embedding: {0} of {1} chunks have vectors"),
     QT_TRANSLATE_NOOP("Told", "embedding: no chunk has a vector yet"),
     # How the model's process is doing.

@@ -1500,6 +1500,10 @@ You can still search what was read before.</source>
         <translation>重建中：还没有此模型的向量</translation>
     </message>
     <message>
+        <source>rebuilding: the model before answers until every chunk has a vector of the new one</source>
+        <translation>重建中：在每个片段都有新模型的向量之前，由原来的模型作答</translation>
+    </message>
+    <message>
         <source>embedding: {0} of {1} chunks have vectors</source>
         <translation>学习中：{1} 个片段中已有 {0} 个向量</translation>
     </message>
