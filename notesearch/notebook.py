@@ -78,7 +78,6 @@ class Notebook(AbstractContextManager["Notebook"]):
         self.vault = vault
         self.paths = paths
         self.settings = settings
-        self._host = host
         self._clock = clock
         self._watcher: VaultWatcher | None = None
         self._problems: tuple[str, ...] = ()
@@ -145,16 +144,13 @@ class Notebook(AbstractContextManager["Notebook"]):
                 self._watch()
         if structs.replace(old.model, paused=False) != structs.replace(settings.model, paused=False):
             self._host.close()
-            self._session.feeder.let_go()
             self._use_host(open_host(settings.model, self.paths, spare_a_core=self._watcher is not None))
         self.pause_embedding(settings.model.paused)
 
     def _use_host(self, host: EmbeddingHost) -> None:
         """Have this model embed; while the vectors there are another's, that one goes on with the queries."""
         self._host = host
-        made_with, chosen = self._index.vectors.model_hash, host.state.model
-        is_other = chosen is not None and made_with not in {None, chosen.sha256}
-        previous = open_previous(str(made_with), self.settings.model, self.paths) if is_other else None
+        previous = open_previous(self._index.vectors.model_hash, host, self.settings.model, self.paths)
         self._session.use_host(host, previous)
 
     def search(self, request: SearchRequest, embed: QueryEmbedder | None = None) -> Results:
@@ -211,7 +207,6 @@ class Notebook(AbstractContextManager["Notebook"]):
     def _activity(
         self, *, busy: bool, answers: tuple[tuple[int, QueryVector], ...] = (), notices: tuple[str, ...] = ()
     ) -> Activity:
-        notes = self._index.store.counts()[0]
         feeder = self._session.feeder
         embedded, waiting = feeder.progress()
         return Activity(
@@ -221,7 +216,7 @@ class Notebook(AbstractContextManager["Notebook"]):
             model=self._host.state,
             pending=self._sync.pending,
             revision=hash((self._index.file, self._index.database.revision(), feeder.sentences.revision)),
-            notes=notes,
+            notes=self._index.store.counts()[0],
             answers=answers,
             watching=self._watcher.problem if self._watcher else None,
             offline=self._sync.offline,

@@ -29,15 +29,17 @@ def open_host(chosen: Model, paths: AppPaths, *, spare_a_core: bool) -> Embeddin
     return LlamaHost(model, threads, chosen.idle_minutes, gentle=spare_a_core)
 
 
-def open_previous(sha256: str, chosen: Model, paths: AppPaths) -> EmbeddingHost | None:
-    """Return a host of the model of this hash, to embed queries only; None when it is not there any more.
+def open_previous(made_with: str | None, host: EmbeddingHost, chosen: Model, paths: AppPaths) -> EmbeddingHost | None:
+    """Return a host of the model of the hash `made_with`, to embed queries only while `host` makes other vectors.
 
-    `chosen` says how long it stays when it is not needed.
+    None when `host` has that model itself, or none, and when it is not there any more. `chosen` says how long it
+    stays when it is not needed.
     """
-    place = place_of(sha256, paths)
+    new = host.state.model
+    place = place_of(made_with, paths) if made_with and new and new.sha256 != made_with else None
     try:
         model = resolve(str(place), paths) if place else None
     except ModelError:
         return None
-    is_same = model is not None and model.info.sha256 == sha256
+    is_same = model is not None and model.info.sha256 == made_with
     return LlamaHost(model, 1, chosen.idle_minutes, gentle=False) if model and is_same else None

@@ -64,6 +64,8 @@ class Session:
 
     def use_host(self, host: EmbeddingHost, previous: EmbeddingHost | None = None) -> None:
         """Have this model embed from now on; `previous` is that of the vectors there, for queries until then."""
+        if self._previous is not None and self._previous is not previous:
+            self._previous.close()
         self._host, self._previous = host, previous
         self.feeder = Feeder(self.index, host, previous)
         self.pause(paused=self._paused)
