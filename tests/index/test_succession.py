@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 from index_tools import RecordingHost, Vault, settle
 
+from notesearch.embedding.opening import open_host
 from notesearch.search.request import SearchRequest
+from notesearch.settings import Model, Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from notesearch.embedding.embedder import Passage
+    from notesearch.embedding.families import ModelFile
     from notesearch.notebook import Notebook
+    from notesearch.paths import AppPaths
 
 OLD, NEW = "ab" * 32, "cd" * 32
 
@@ -146,3 +150,26 @@ def test_chunks_that_the_new_model_cannot_embed_do_not_hold_it_up(vault: Vault) 
         notebook._session.use_host(new, SlowHost(OLD, 0))
         settle(notebook, lambda _: notebook._index.vectors.model_hash == NEW)
         assert (notebook._index.store.counts()[2], notebook._index.store.waiting(), notebook.check()) == (1, 0, [])
+
+
+@pytest.mark.model
+def test_real_models_take_turns(vault: Vault, give_model: Callable[[str, AppPaths], ModelFile]) -> None:
+    first = give_model("minilm", vault.paths)
+    second = vault.paths.models / "second.gguf"
+    second.write_bytes(first.path.read_bytes() + b"\0")  # another hash, and so another model
+    vault.write("sea.md", "the ocean tide\n")
+    vault.fill(3)
+    threads = Model(name="minilm", threads=1)
+    with vault.open(host=open_host(threads, vault.paths, spare_a_core=False), model=threads) as notebook:
+        assert notebook.index(embed=True).embedded == 4
+        chosen = Settings(model=Model(name="second", threads=1))
+        notebook.use_settings(chosen)
+        answer = notebook.search(SearchRequest("waves at the beach", sync="none"))
+        assert (answer.mode, answer.results[0].path) == ("hybrid", "sea.md")
+        assert (answer.reason or "").startswith("rebuilding: the model before answers")
+        assert notebook.index(embed=True).embedded == 4
+        answer = notebook.search(SearchRequest("waves at the beach", sync="none"))
+        assert (answer.mode, answer.results[0].path, answer.reason) == ("hybrid", "sea.md", None)
+        assert notebook.model_state.model is not None
+        assert notebook._index.vectors.model_hash == notebook.model_state.model.sha256 != first.info.sha256
+        assert notebook.check() == []
