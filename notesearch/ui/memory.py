@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSettings
+
+from notesearch.paths import private_folder
 
 if TYPE_CHECKING:
     from notesearch.ui.theme import Appearance
@@ -22,6 +25,11 @@ class Memory:
     """A small INI file beside the settings; a damaged one is as good as none."""
 
     def __init__(self, file: Path) -> None:
+        # Past questions are in it: Qt would make it readable for everybody, but keeps the rights of one that is there.
+        with contextlib.suppress(OSError):  # where it cannot be written, nothing is remembered
+            private_folder(file.parent)
+            file.touch(mode=0o600)
+            file.chmod(0o600)
         self._store = QSettings(str(file), QSettings.Format.IniFormat)
 
     @property
