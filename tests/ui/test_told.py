@@ -37,6 +37,8 @@ NEVER_IN_THE_WINDOW = (
     ": nobody has this home folder.", ": the current folder is gone; name one in full.",
     "notes without", "texts without", "notes without", "chunks without", "words without", "links without", "names without",
     "tags without", "properties without", "vectors without", "chunks that lost their vector",
+    # Named in brackets by a damaged index, like what SQLite says of one.
+    "a note's text cannot be unpacked: ", "a chunk's headings cannot be read: ",
     # Said of a note in the index, where nobody looks yet.
     "not UTF-8; read as ", "some bytes are not valid in this encoding", "only the first ", " MB of ", " MB are indexed",
     "front matter ", " more than once", "it has more than ", "its brackets are nested too deeply", "it cannot be parsed",
