@@ -110,6 +110,7 @@ def stat_note(
 def check_online(root: Root) -> None:
     """Raise VaultOfflineError, which says why, when the folder of `root` cannot be listed."""
     try:
+        os.stat(_join(root.path, "."))  # noqa: PTH116 - as below; fails where names can be listed but no file looked at
         with os.scandir(root.path):
             return
     except OSError as error:

@@ -209,14 +209,16 @@ def test_an_unreadable_folder_loses_nothing_and_stands_in_the_list(vault: Vault)
         assert (report.notes, report.skipped) == (2, ())
 
 
-def test_an_unreadable_root_is_offline(vault: Vault) -> None:
+@pytest.mark.parametrize("mode", [0, 0o111, 0o444], ids=["closed", "not listed", "only listed"])
+def test_an_unreadable_root_is_offline(vault: Vault, mode: int) -> None:
     vault.fill(3)
     with vault.open() as notebook:
         notebook.index(embed=False)
-        vault.folder.chmod(0)
+        vault.folder.chmod(mode)
         try:
             with without_root_rights():
                 assert notebook.index(embed=False).offline is not None
+                assert found(notebook, "thing1", sync="full") == ["note1.md"]
         finally:
             vault.folder.chmod(0o700)
         assert notebook.index(embed=False).notes == 3
