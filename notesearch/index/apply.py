@@ -102,6 +102,7 @@ class Applier:
         """Store what was read of some files; `work` tells which notes may have moved to them."""
         ready: list[NoteRows] = []
         moved: dict[Place, int] = {}
+        left: set[Place] = set()
         added = 0
         for file, rows in batch:
             if isinstance(rows, SkippedFile):
@@ -112,14 +113,16 @@ class Applier:
                 origin = self._origin(rows, work) if work else None
                 added += origin is None
                 if origin is not None:
-                    moved[file.root, file.path] = origin
+                    moved[file.root, file.path] = origin[0]
+                    left.add(origin[1])
+        # Opens first: once the index holds a moved note, nothing tells any more where it came from.
+        for rows in ready:
+            self._opens.follow(rows.file.root, rows.file.path, rows.hash, functools.partial(self._is_there, left))
         self._store.write(ready, rules, moved)
         self.counts.added += added
         self.counts.updated += len(ready) - added
-        for rows in ready:
-            self._opens.follow(rows.file.root, rows.file.path, rows.hash, self._is_known)
 
-    def _origin(self, rows: NoteRows, work: Work) -> int | None:
+    def _origin(self, rows: NoteRows, work: Work) -> tuple[int, Place] | None:
         """Return the note that has moved here: one that is gone and had the same bytes, best with the same name."""
         if not work.gone_ids:
             return None
@@ -132,10 +135,11 @@ class Applier:
         del work.found.gone[place]
         self.held.pop(place, None)
         work.progress.left -= 1
-        return note
+        return note, place
 
-    def _is_known(self, root: str, path: str) -> bool:
-        return self._ledger.known_note(root, path) is not None
+    def _is_there(self, left: set[Place], root: str, path: str) -> bool:
+        """Tell whether the index holds a note that has not just `left` for elsewhere."""
+        return (root, path) not in left and self._ledger.known_note(root, path) is not None
 
     def _refuse(self, file: NoteFile, skipped: SkippedFile, work: Work | None) -> None:
         """Keep the reason; old rows stay when the file may be read later, and go when it is no note any more."""

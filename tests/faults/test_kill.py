@@ -14,6 +14,7 @@ import pytest
 from index_tools import RecordingHost, Vault
 
 from notesearch.index.database import open_database
+from notesearch.search.request import SearchRequest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,6 +97,7 @@ def test_killed_while_an_older_index_is_brought_up_to_date(vault: Vault, tmp_pat
         notebook.index(embed=True)
     database = open_database(vault.index_file)
     database.rows("DROP TABLE links")
+    database.rows("DROP TABLE next_chunks")
     database.rows("DELETE FROM meta WHERE key IN ('layout', 'tables')")
     database.rows("PRAGMA user_version = 3")
     database.close()
@@ -112,6 +114,28 @@ def test_killed_while_an_older_index_is_brought_up_to_date(vault: Vault, tmp_pat
         assert notebook.check() == []
         assert host.embedded == []  # the vectors are those of before
     assert vault.contents() == vault.fresh_contents(tmp_path / "fresh")
+
+
+@pytest.mark.parametrize(
+    ("start", "nth"),
+    [("UPDATE opens", 1), *(("COMMIT", nth) for nth in range(1, 4)), *(("BEGIN", nth) for nth in range(2, 5))],
+)
+def test_killed_while_notes_move_keeps_what_was_opened(vault: Vault, start: str, nth: int) -> None:
+    vault.fill(6)
+    with vault.open(host=RecordingHost()) as notebook:
+        notebook.index(embed=True)
+        notebook.record_open(notebook._index.store.named("note 1")[0])
+    (vault.folder / "note1.md").rename(vault.folder / "moved.md")
+    (vault.folder / "note2.md").unlink()
+    vault.write("note3.md", "other words\n")
+    runner = (sys.executable, RUNNER.with_name("crash_runner.py"), vault.folder, vault.paths.data, start, str(nth))
+    assert subprocess.run(runner, check=False).returncode == -signal.SIGKILL
+    check_whole(vault)
+    with vault.open(host=RecordingHost()) as notebook:
+        notebook.index(embed=True)
+        (result,) = notebook.search(SearchRequest("thing1", mode="keyword", sync="none")).results
+        assert (result.path, result.opens) == ("moved.md", 1)
+        assert notebook.check() == []
 
 
 @pytest.mark.long
