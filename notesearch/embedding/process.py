@@ -5,17 +5,17 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import signal
-import sys
 import time
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from notesearch import spawning
 from notesearch.embedding import child
 from notesearch.embedding.wire import Answer, Request, decode_answer, encode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from multiprocessing.connection import Connection
 
 _GRACE_SECONDS = 0.4
@@ -33,8 +33,7 @@ class ModelProcess:
         self._pipe, other_end = context.Pipe()
         self._process = context.Process(target=entry, args=(other_end, orders), name="notesearch-model", daemon=True)
         try:
-            with _ctrl_c_held():
-                self._process.start()
+            spawning.start(self._process)
         except BaseException:
             self._pipe.close()
             raise
@@ -98,16 +97,3 @@ def _signal_name(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:
         return f"signal {number}"
-
-
-@contextlib.contextmanager
-def _ctrl_c_held() -> Iterator[None]:
-    """Let a child start with Ctrl+C held back: it is for us, and would print a traceback while Python boots there."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -12,6 +12,7 @@ from collections import deque
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
+from notesearch import spawning
 from notesearch.index.prepare import NoteRows, note_rows
 from notesearch.vault.load import load_note
 from notesearch.vault.note import NoteFile, SkippedFile
@@ -75,7 +76,7 @@ class _Worker:
         self.connection, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs, settings, niceness), daemon=True)
         try:
-            self._process.start()
+            spawning.start(self._process)
         finally:
             theirs.close()
         self.has_begun = False
