@@ -217,6 +217,7 @@ class Sync:
     def _look(self, files: list[Place], folders: list[Place], progress: Progress) -> Generator[None]:
         """Compare only these files and folders."""
         check_all_online(self._roots)
+        self._ledger.add_roots(self._roots)  # no scan may have come before, of the vault or of a folder just chosen
         comparison = self._comparison()
         for count, place in enumerate(files, start=1):
             comparison.file(*place)

@@ -209,6 +209,22 @@ def test_an_unreadable_folder_loses_nothing_and_stands_in_the_list(vault: Vault)
         assert (report.notes, report.skipped) == (2, ())
 
 
+def test_a_hint_may_come_before_the_first_scan(vault: Vault, tmp_path: Path) -> None:
+    vault.fill(3)
+    chosen = tmp_path / "chosen"
+    chosen.mkdir()
+    (chosen / "g.md").write_text("an okapi\n")
+    with vault.open() as notebook:
+        notebook._sync.look_at([(str(vault.folder), "note1.md")])
+        settle(notebook)
+        assert found(notebook, "thing1") == ["note1.md"]
+        notebook.use_settings(Settings(vault=VaultSettings(global_folders=(str(chosen),))))
+        notebook._sync.look_at([(str(chosen), "g.md")])
+        settle(notebook)
+        assert found(notebook, "okapi") == ["g.md"]
+        assert notebook.check() == []
+
+
 @pytest.mark.parametrize("mode", [0, 0o111, 0o444], ids=["closed", "not listed", "only listed"])
 def test_an_unreadable_root_is_offline(vault: Vault, mode: int) -> None:
     vault.fill(3)
