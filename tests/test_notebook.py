@@ -72,6 +72,20 @@ def test_progress_of_a_first_index_never_passes_its_total(vault: Vault, monkeypa
     assert any(0 < each.done < each.total == 200 for each in counted)
 
 
+def test_a_search_knows_what_has_come_since_the_one_before(vault: Vault) -> None:
+    with vault.open() as notebook:
+        notebook.index(embed=False)
+        assert found(notebook, "thing1") == ["note1.md"]
+        vault.fill(30, prefix="later")
+        notebook.index(embed=False)
+        assert len(found(notebook, "later")) == 20  # in more notes than there were
+        for number in range(30):
+            (vault.folder / f"later{number}.md").unlink()
+        notebook.accept_deletions()
+        notebook.index(embed=False)
+        assert found(notebook, "later") == []
+
+
 def test_settings_take_hold_at_once(vault: Vault) -> None:
     vault.write("2020-01-01.md", "an old page about thing1\n")
     with vault.open() as notebook:

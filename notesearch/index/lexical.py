@@ -185,6 +185,7 @@ class Lexical:
 
     def idf(self, token: str) -> float:
         """Return how much a token tells notes apart: BM25's idf over whole notes, at least .05."""
+        self._refresh()
         total, having = self._total("note_words"), self.count("note_words", token)
         return max(_LEAST_IDF, math.log((total - having + 0.5) / (having + 0.5)))
 
