@@ -35,7 +35,7 @@ class ResultList(QListView):
         self._delegate = ResultDelegate(keeper, icons, self)
         self.setItemDelegate(self._delegate)
         self.setLayoutMode(QListView.LayoutMode.Batched)
-        self.setBatchSize(60)
+        self.setBatchSize(8)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QRect, Qt, QTranslator
+from PySide6.QtCore import QDeadlineTimer, QRect, Qt, QTranslator
 from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QPushButton, QScrollArea, QWidget
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from notesearch.ui.memory import Memory
     from notesearch.ui.theme import ThemeKeeper
 
+_SETTLED_MS = 3000  # how long a busy machine may take to lay everything out
 LONG = Path("/home/someone/Documents/Everything that I have ever written/and more/of the same/Notes")
 
 
@@ -68,9 +69,13 @@ def texts_in(widget: QWidget) -> list[QWidget]:
 
 
 def cut_off(widget: QWidget) -> list[str]:
-    """Return the texts that are smaller than what they say, or lie where nobody can see or scroll to."""
-    QTest.qWait(20)
-    return [each.text() for each in texts_in(widget) if _too_small(each) or not _reachable(each)]
+    """Return the texts that stay smaller than what they say, or lie where nobody can see or scroll to."""
+    deadline = QDeadlineTimer(_SETTLED_MS)
+    while True:
+        QTest.qWait(20)
+        found = [each.text() for each in texts_in(widget) if _too_small(each) or not _reachable(each)]
+        if not found or deadline.hasExpired():
+            return found
 
 
 def _too_small(each: QWidget) -> bool:
