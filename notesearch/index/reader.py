@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from notesearch.index.schema import CHUNK_BITS
@@ -103,6 +104,12 @@ class Reader:
         """Return the hash of the bytes that a note was read from; empty when it is gone."""
         found = self._db.value("SELECT hash FROM notes WHERE id = ?", (note,))
         return found if isinstance(found, bytes) else b""
+
+    def titles(self, notes: Iterable[int]) -> dict[int, str]:
+        """Return the titles of those of `notes` that are there."""
+        wanted = json.dumps(list(notes))
+        rows = self._db.rows("SELECT id, title FROM notes WHERE id IN (SELECT value FROM json_each(?))", (wanted,))
+        return {int(id_): str(title) for id_, title in rows}
 
     def text(self, note: int) -> str:
         """Return a note's whole text as it was indexed; empty when it is gone."""
@@ -203,7 +210,12 @@ class Reader:
 
 def _stored(row: tuple[Any, ...]) -> StoredNote:
     id_, root, path, size, mtime_ns, inode, title, source, date = row
-    return StoredNote(id_, os.fsdecode(root), os.fsdecode(path), Stamp(size, mtime_ns, inode), title, source, date)
+    return StoredNote(id_, _root_name(root), os.fsdecode(path), Stamp(size, mtime_ns, inode), title, source, date)
+
+
+@lru_cache(maxsize=64)  # a search sees the same one in hundreds of rows
+def _root_name(root: bytes) -> str:
+    return os.fsdecode(root)
 
 
 def _stored_chunk(row: tuple[Any, ...]) -> StoredChunk:

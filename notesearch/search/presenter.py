@@ -8,25 +8,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from notesearch.index.tokenizer import word_set
 from notesearch.search.mmr import Candidate
 from notesearch.search.results import FoundBy, Move, OtherChunk, Result
-from notesearch.search.snippet import keys_in, snippet
-from notesearch.search.strength import covered, is_weak
+from notesearch.search.strength import is_weak
 from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from notesearch.index.lexical import Lexical
     from notesearch.index.store import Store, StoredChunk
+    from notesearch.search.glances import Glances
     from notesearch.search.merge import Merged
     from notesearch.search.query import Query
     from notesearch.search.ranking import Ranked
 
 
 class _Asked(NamedTuple):
-    """What all results of a search share: the keys to mark, weighed, and the weights of words and meaning."""
+    """What all results of a search share; `weights` are those of words and meaning."""
 
     query: Query
-    keys: dict[str, float]
     weights: tuple[float, float]
     mended: bool
 
@@ -34,9 +32,9 @@ class _Asked(NamedTuple):
 class Presenter:
     """Turns ranked notes into results."""
 
-    def __init__(self, store: Store, lexical: Lexical) -> None:
+    def __init__(self, store: Store, glances: Glances) -> None:
         self._store = store
-        self._lexical = lexical
+        self._glances = glances
 
     def present(
         self, ranked: Sequence[Ranked], query: Query, weights: tuple[float, float], *, mended: bool
@@ -46,7 +44,7 @@ class Presenter:
         `weights` are those of words and meaning in the merge.
         """
         places = self._store.chunks([hit.chunk for item in ranked for hit, _ in item.chunks])
-        asked = _Asked(query, self._key_weights(query), weights, mended)
+        asked = _Asked(query, weights, mended)
         results: list[Result] = []
         for item in ranked:
             if item.chunks[0][0].chunk in places:
@@ -54,20 +52,11 @@ class Presenter:
                 results.append(self._result(item, places, asked, weak=weak))
         return tuple(results)
 
-    def _coverage(self, query: Query, inside: frozenset[str], above: tuple[str, ...]) -> float:
-        """Return the share of the query's weight that a chunk has: the keys `inside` it, and those in what is above."""
-        return covered(query.groups, inside | keys_in(" / ".join(above), query.marks), self._lexical.idf)
-
-    def _key_weights(self, query: Query) -> dict[str, float]:
-        """Weigh the keys to mark: rare ones draw the snippet to them."""
-        counts = {key: self._lexical.count("chunk_words", key.rstrip("*")) for key in query.marks}
-        return {key: 1.0 / (1 + count) ** 0.5 for key, count in counts.items()}
-
     def _result(self, item: Ranked, places: dict[int, StoredChunk], asked: _Asked, *, weak: bool) -> Result:
         best, score = item.chunks[0]
         place, note, weights = places[best.chunk], item.note, item.factors
-        shown = snippet(self._text(place, note.title), asked.keys)
-        coverage = partial(self._coverage, asked.query, shown.keys, (note.title, *place.heading))
+        shown = self._glances.snippet(asked.query, place, note.title)
+        coverage = partial(self._glances.coverage, asked.query, place, note.title)
         return Result(
             note_id=note.id,
             chunk_id=best.chunk,
@@ -100,26 +89,13 @@ class Presenter:
     def text_of(self, result: Result) -> str:
         """Return the text that a result's snippet is cut out of; empty when its chunk has gone meanwhile."""
         place = self._store.chunk(result.chunk_id)
-        return self._text(place, result.title) if place else ""
-
-    def _text(self, place: StoredChunk, title: str) -> str:
-        return _without_title(self._store.chunk_text(place), title, place.heading)
+        return self._glances.text(place, result.title) if place else ""
 
     def candidate(self, item: Ranked) -> Candidate:
         """Return what MMR compares: the words of a result's best chunk."""
         place = self._store.chunk(item.chunks[0][0].chunk)
         text = plain_text(self._store.chunk_text(place)) if place else ""
         return Candidate(item.score, text, word_set(text))
-
-
-def _without_title(text: str, title: str, heading: tuple[str, ...]) -> str:
-    """Return a chunk's text without the heading that it begins with, when that is shown above the snippet anyway."""
-    first, _, rest = text.lstrip().partition("\n")
-    if not first.startswith("#") or not rest.strip():
-        return text
-    named = plain_text(first).strip().lower()
-    shown = {title.lower(), *(part.lower() for part in heading[-1:])}
-    return rest if named in shown else text
 
 
 def _found_by(hit: Merged) -> tuple[FoundBy, ...]:

@@ -83,12 +83,14 @@ def gate_and_group(
         if note in notes and (score := weights[note].on(chunk.base)) >= min_score:
             by_note.setdefault(note, []).append((chunk, score))
     ranked = [
-        Ranked(
-            notes[note], weights[note], tuple(sorted(chunks, key=lambda pair: (-pair[1], pair[0].chunk))), note in exact
-        )
-        for note, chunks in by_note.items()
+        Ranked(notes[note], weights[note], _best_first(chunks), note in exact) for note, chunks in by_note.items()
     ]
     return sorted(ranked, key=lambda item: (not item.exact, -item.score, item.note.path, item.note.root))
+
+
+def _best_first(chunks: list[tuple[Merged, float]]) -> tuple[tuple[Merged, float], ...]:
+    """Return scored chunks by score, then by place; most notes have but one."""
+    return tuple(sorted(chunks, key=lambda pair: (-pair[1], pair[0].chunk)) if len(chunks) > 1 else chunks)
 
 
 def diversify(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.candidates import Candidates, VectorHits, WordHits
 from notesearch.search.closest import show_closest
+from notesearch.search.glances import Glances
 from notesearch.search.merge import Merged, beside_words, merge
 from notesearch.search.presenter import Presenter
 from notesearch.search.query import Query, parse_query
@@ -83,7 +84,8 @@ class Searcher:
         self._opens = opens
         self._freshness = freshness
         self._candidates = Candidates(lexical, vectors, store)
-        self._presenter = Presenter(store, lexical)
+        self._glances = Glances(store, lexical)
+        self._presenter = Presenter(store, self._glances)
 
     def search(
         self,
@@ -154,7 +156,7 @@ class Searcher:
         trace.end("keyword", len(found.chunks), reason=search.corrected and f"showing results for {search.corrected}")
         more = self._candidates.evergreen(query, found) if found.full else WordHits({})
         trace.end("supplement", len(more.chunks))
-        return WordHits(found.chunks | more.chunks, full=found.full)
+        return self._glances.ranked(search.query, WordHits(found.chunks | more.chunks, full=found.full))
 
     def _loosened(self, search: _Search, text: str) -> WordHits:
         """Look for the words of a question whose quoted part stands nowhere, and say so."""

@@ -36,22 +36,26 @@ _CLUSTER = regex.compile(r"\X")
 Mark = tuple[int, int]
 
 
+class Hit(NamedTuple):
+    """A token of a text that was asked for: where it stands (code points), its key and the weight of that."""
+
+    start: int
+    end: int
+    key: str
+    weight: float
+
+
 class Snippet(NamedTuple):
     """A piece of a note's text; `marks` are (start, end) code points in it, sorted and apart from each other.
 
-    `keys` are those that the whole chunk has, of a prefix the words that begin with it.
+    `keys` are those that the whole chunk has, of a prefix the words that begin with it; `hits` say where they stand in
+    the chunk's text, on one line.
     """
 
     text: str
     marks: tuple[Mark, ...]
     keys: frozenset[str]
-
-
-class _Hit(NamedTuple):
-    start: int
-    end: int
-    key: str
-    weight: float
+    hits: tuple[Hit, ...] = ()
 
 
 def snippet(
@@ -72,7 +76,7 @@ def snippet(
     shown = before + text[start:end] + after
     shift = len(before) - start
     inside = [(a + shift, b + shift) for a, b in _outside_addresses(text, hits) if start <= a and b <= end]
-    return Snippet(shown, _marks(shown, inside), frozenset(hit.key for hit in found))
+    return Snippet(shown, _marks(shown, inside), frozenset(hit.key for hit in found), tuple(found))
 
 
 def find_hits(text: str, keys: Collection[str]) -> tuple[Mark, ...]:
@@ -85,7 +89,7 @@ def keys_in(text: str, keys: Collection[str]) -> frozenset[str]:
     return frozenset(hit.key for hit in _hits(text, keys))
 
 
-def _hits(text: str, keys: Collection[str] | Mapping[str, float], *, likely_only: bool = False) -> Iterator[_Hit]:
+def _hits(text: str, keys: Collection[str] | Mapping[str, float], *, likely_only: bool = False) -> Iterator[Hit]:
     """Yield the tokens of `text` that one of `keys` finds, wholes before their parts.
 
     `likely_only` passes over what cannot be a hit at once (half the time of a search); there may be no white space but
@@ -113,11 +117,11 @@ def _hits(text: str, keys: Collection[str] | Mapping[str, float], *, likely_only
             if weight is None and prefixes and name.startswith(prefixes):
                 weight = max(weights[prefix + "*"] for prefix in prefixes if name.startswith(prefix))
             if weight is not None:
-                yield _Hit(start, end, name, weight * _PART_FACTOR if is_part else weight)
+                yield Hit(start, end, name, weight * _PART_FACTOR if is_part else weight)
                 break
 
 
-def _without_stray_pairs(hits: list[_Hit]) -> list[_Hit]:
+def _without_stray_pairs(hits: list[Hit]) -> list[Hit]:
     """Leave out single pairs of an alphabet's letters where a whole word was asked for: in Thai the end of one word
     and the start of the next, or a vowel with its tone, are in every line.
     """
@@ -176,7 +180,7 @@ def _parts(key: str) -> list[str]:
     return parts if len(parts) > 1 else []
 
 
-def _densest(hits: list[_Hit], width: int) -> Mark:
+def _densest(hits: list[Hit], width: int) -> Mark:
     """Return the stretch of at most `width` from hit to hit that holds the most weight, the first of equals."""
     best, found = -1.0, (hits[0].start, hits[0].end)
     counts: Counter[str] = Counter()
@@ -234,7 +238,7 @@ def _end_between_words(text: str, end: int, last: int) -> int:
     return space if space >= 0 else max(last, _cluster_start(text, end))
 
 
-def _outside_addresses(text: str, hits: list[_Hit]) -> list[Mark]:
+def _outside_addresses(text: str, hits: list[Hit]) -> list[Mark]:
     """Return the places of hits in order, without those inside a web address, which is left in one piece."""
     some = bool(hits) and ("://" in text or "www." in text)
     addresses = [match.span() for match in _ADDRESS.finditer(text)] if some else []

@@ -48,18 +48,22 @@ def names_score(asked: Asked, names: Iterable[Name], bearers: Callable[[str], in
     of the query stands in the name, the query, and the name (stop words aside; a word that was not asked for counts
     as the query's average). A name says the less the more notes have it (encyclopedia paragraphs .969 -> .971).
     """
-    scores = ((_one_name(asked, name), name) for name in names) if asked.total else ()
-    return max((score / (1 + math.log(bearers(name[0]))) for score, name in scores if score), default=0.0)
+    best = 0.0
+    apart = asked.tokens.isdisjoint
+    for name, further in names:
+        words, forms = name.split(), further.split()
+        if apart(words) and apart(forms):  # as with most names; a query sees a thousand
+            continue
+        if score := _one_name(asked, words, forms):
+            best = max(best, score / (1 + math.log(bearers(name))))
+    return best
 
 
-def _one_name(asked: Asked, name: Name) -> float:
-    words, forms = (text.split() for text in name)
-    if asked.tokens.isdisjoint(words) and asked.tokens.isdisjoint(forms):  # as with most names; a query sees a thousand
-        return 0.0
+def _one_name(asked: Asked, words: list[str], forms: list[str]) -> float:
     there = {*words, *forms}
     parts = [(_part(group, there), weight) for group, weight in asked.groups]
     covered = sum(part * weight for part, weight in parts)
-    if not covered:
+    if not covered or not asked.total:
         return 0.0
     others = sum(word not in ENGLISH for word in words) - sum(part > 0 for part, _ in parts)
     named = covered + max(0, others) * asked.total / len(asked.groups)

@@ -300,3 +300,56 @@ def test_case_106_a_long_line_is_cut_around_the_hit(vault_of: MakeVault) -> None
     assert marked(best) == ["quokka"]
     assert set(best.snippet.strip("…").split()) <= set(words.split())
     assert len(best.snippet) < 400
+
+
+@pytest.mark.parametrize(
+    ("query", "near", "far"),
+    [
+        (
+            "red fox",
+            "We met the red fox near the old barn at night.",
+            "The red barn stood near the old fox den at night.",
+        ),
+        ("man bites dog", "man bites dog story", "dog bites man story"),
+        ("solar panel", "The solar panel is on the roof of the shed.", "The panel on the roof of the shed is solar."),
+    ],
+)
+def test_case_101_the_kind_words_near_together_come_first(vault_of: MakeVault, query: str, near: str, far: str) -> None:
+    first, second = vault_of({"z.md": near, "a.md": far, **NOISE}).ask(query).results
+    assert (first.path, second.path) == ("z.md", "a.md")
+    assert first.score > second.score
+
+
+FILLER = " ".join(f"Sentence number {n} is about other matters entirely." for n in range(30))
+
+
+@pytest.mark.parametrize(
+    ("query", "whole", "part"),
+    [
+        ("vector database", f"{FILLER} A vector database. {FILLER}", "database database database database"),
+        ("budget hiring", f"The budget and, later, the hiring. {FILLER}", "# Budget\n\nbudget budget"),
+        ("red bicycle repair", f"{FILLER} The red bicycle repair. {FILLER}", "bicycle bicycle bicycle"),
+        (
+            "数据库 备份",
+            "今天修复了数据库迁移问题，还有很多其他的事情，例如会议、午餐、散步、阅读，最后做了备份",
+            "数据库数据库",
+        ),
+    ],
+)
+def test_case_16_the_kind_a_long_note_with_all_words_comes_before_a_short_one_with_some(
+    vault_of: MakeVault, query: str, whole: str, part: str
+) -> None:
+    best, other = vault_of({"z.md": whole, "a.md": part, **NOISE}).ask(query).results
+    assert (best.path, other.path) == ("z.md", "a.md")
+    assert best.score > other.score
+
+
+def test_case_92_the_kind_an_exact_title_still_comes_before_all_the_words(vault_of: MakeVault) -> None:
+    vault = vault_of({"Budget hiring.md": "none", "a.md": "budget hiring, budget hiring", **NOISE})
+    assert vault.found("budget hiring") == ["Budget hiring.md", "a.md"]
+
+
+def test_case_94_the_kind_a_longer_page_begins_with_the_shorter_one(vault_of: MakeVault) -> None:
+    notes = {f"n{n:02}.md": f"The red {'x ' * n}fox. {'word ' * (n * 3 % 17)}" for n in range(60)}
+    vault = vault_of(notes)
+    assert vault.found("red fox", limit=50)[:5] == vault.found("red fox", limit=5)

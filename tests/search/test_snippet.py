@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from notesearch.index.tokenizer import query_terms
-from notesearch.search.snippet import Snippet, find_hits, snippet
+from notesearch.search.snippet import Hit, Snippet, find_hits, snippet
 
 SIGNS = "aé 今数كِதமி👨‍👩👍🏽🇩🇪\u0301\u200d*_[]()<>`|#\n./:\ufe0f"
 any_text = st.text() | st.text(alphabet=SIGNS, max_size=80)
@@ -74,7 +74,8 @@ def test_syntax_front_matter_and_html_are_not_shown() -> None:
 
 
 def test_a_short_text_is_shown_whole() -> None:
-    assert snippet("one two\nthree", keys_of("two")) == Snippet("one two three", ((4, 7),), frozenset({"two"}))
+    hits = (Hit(4, 7, "two", 1.0),)
+    assert snippet("one two\nthree", keys_of("two")) == Snippet("one two three", ((4, 7),), frozenset({"two"}), hits)
 
 
 def test_a_hit_in_a_long_line_is_cut_out_at_word_ends() -> None:  # case 106
