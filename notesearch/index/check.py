@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from notesearch.index.database import DatabaseError, in_words
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.index.semantic import Vectors
+from notesearch.index.text import headings, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +49,7 @@ def check(database: Database) -> list[str]:
     """Return what is wrong with an index, in words; an empty list when all holds."""
     try:
         with in_words(database.file):
-            return [*_pages(database), *_rows(database), *_words(database)]
+            return [*_pages(database), *_rows(database), *_texts(database), *_words(database)]
     except DatabaseError as error:
         return [str(error)]
 
@@ -63,6 +64,21 @@ def _rows(database: Database) -> Iterator[str]:
     for words, sql in (*_INVARIANTS, *(_VECTOR_INVARIANTS if has_vectors else ())):
         if (count := database.number(sql.format(table=table))) > 0:
             yield f"{count} {words}"
+
+
+def _texts(database: Database) -> Iterator[str]:
+    """Read every text, title and heading; one that makes no sense raises CorruptError."""
+    ends = f"SELECT id >> {CHUNK_BITS}, max(stop) FROM chunks GROUP BY 1"  # noqa: S608 - a constant of ours
+    last = dict(database.rows(ends))
+    beyond = sum(
+        last.get(note, 0) > len(unpacked(text)) for note, text in database.rows("SELECT note, text FROM texts")
+    )
+    if beyond:
+        yield f"{beyond} notes with chunks beyond their text"
+    for _ in database.rows("SELECT title, place, warnings FROM notes"):
+        pass
+    for (heading,) in database.rows("SELECT DISTINCT heading FROM chunks"):
+        headings(heading)
 
 
 def _words(database: Database) -> Iterator[str]:

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import apsw
 from filelock import FileLock, Timeout
 
 from notesearch.index.check import check
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
 
 ANOTHER = "Another NoteSearch is keeping this index up to date."
 _TABLES = (
-    *("meta", "roots", "notes", "texts", "chunks", "troubles", "spare_vectors", "next_chunks"),
-    *("chunk_words", "note_words"),
+    *("meta", "roots", "notes", "texts", "chunks", "troubles", "spare_vectors", "next_chunks", "vocabulary"),
+    *("names", "tags", "links", "properties", "chunk_words", "note_words", "chunk_terms", "note_terms"),
 )
 
 
@@ -212,7 +213,10 @@ def _must_hold(database: Database) -> None:
 def _look_at(database: Database) -> None:
     with in_words(database.file):
         for table in _TABLES:
-            database.rows(f"SELECT * FROM {table} LIMIT 1").fetchall()  # noqa: S608 - constants
+            try:
+                database.rows(f"SELECT * FROM {table} LIMIT 1").fetchall()  # noqa: S608 - constants
+            except apsw.SQLError as error:  # there is no such table
+                raise DamagedError(f"The index {database.file} is damaged ({error}).") from error
 
 
 def _ended_badly(file: Path) -> bool:

@@ -121,6 +121,7 @@ def set_cells(file: Path, sql: str) -> None:
         "UPDATE texts SET text = x'7801fbff4f21312919000dc00344'",
         "UPDATE notes SET title = CAST(x'ff80fe' AS TEXT)",
         "UPDATE chunks SET heading = '[\"cut o'",
+        "DROP TABLE tags",
     ],
 )
 def test_rows_that_make_no_sense_are_damage_too(vault: Vault, damage: str) -> None:
@@ -149,6 +150,24 @@ def test_damaged_opens_are_set_aside(vault: Vault) -> None:
         assert any("record of opened notes" in notice for notice in settle(notebook).notices)
         notebook.record_open(1)
         assert notebook._index.store.counts()[0] == 3
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        ("UPDATE texts SET text = x'000102030405' WHERE note = 2", "cannot be unpacked"),
+        ("UPDATE texts SET text = 'short' WHERE note = 2", "1 notes with chunks beyond their text"),
+        ("UPDATE chunks SET stop = stop + 1000 WHERE id >> 16 = 2", "1 notes with chunks beyond their text"),
+        ("UPDATE chunks SET heading = '[' WHERE id >> 16 = 2", "headings cannot be read"),
+        ("DELETE FROM texts WHERE note = 2", "1 notes without a text"),
+    ],
+)
+def test_a_check_reads_all_rows(vault: Vault, damage: str, words: str) -> None:
+    indexed(vault, 3)
+    set_cells(vault.index_file, damage)
+    with vault.open() as notebook:
+        (fault,) = notebook.check()
+        assert words in fault
 
 
 def test_opens_that_are_damaged_behind_their_first_page_are_set_aside(vault: Vault) -> None:
