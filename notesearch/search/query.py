@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _LONGEST = 5000
 _HALF_TYPED = re.compile(rf"(?i:{'|'.join(syntax.FIELDS)}):")
 _NO_OPERATOR = re.compile(r"([A-Za-z]{2,20}):(?![/:\\\d])\S.*")
+# Between two Hebrew letters it is part of a word.
+_QUOTE = re.compile(r'(?<![\u05d0-\u05ea])"|"(?![\u05d0-\u05ea])')
 _SOURCES: dict[str, Source] = {
     "journal": "session",
     "session": "session",
@@ -243,7 +245,7 @@ def _hint(word: str) -> str | None:
 
 def _hints_on(text: str, length: int) -> Iterator[str]:
     """Say what was not taken as it stands in the whole text, of which `length` characters were typed."""
-    if text.count('"') % 2:
+    if len(_QUOTE.findall(text)) % 2:
         yield "a quotation mark has no partner; it was passed over"
     if length > _LONGEST:
         yield f"only the first {_LONGEST} characters were searched"

@@ -298,3 +298,13 @@ def test_case_97_the_kind_another_word_is_not_a_typo(vault_of: MakeVault, query:
 def test_case_7_the_kind_slips_are_mended(vault_of: MakeVault, query: str, told: str) -> None:
     answer = vault_of({"a.md": "Feed the sourdough starter. See the kolophon.", **NOISE}).ask(query)
     assert (answer.corrected, [result.path for result in answer.results]) == (told, ["a.md"])
+
+
+@pytest.mark.parametrize("query", ['צה"ל', "צה״ל", "צהל"])
+@pytest.mark.parametrize("text", ['של צה"ל', "של צה״ל"])
+def test_case_34_the_kind_a_quote_inside_a_hebrew_word_is_part_of_it(
+    vault_of: MakeVault, text: str, query: str
+) -> None:
+    answer = vault_of({"a.md": text, **NOISE}).ask(query)
+    assert [result.path for result in answer.results] == ["a.md"]
+    assert answer.warnings == ()
