@@ -69,7 +69,7 @@ def _rows(database: Database) -> Iterator[str]:
 def _texts(database: Database) -> Iterator[str]:
     """Read every text, title and heading; one that makes no sense raises CorruptError."""
     ends = f"SELECT id >> {CHUNK_BITS}, max(stop) FROM chunks GROUP BY 1"  # noqa: S608 - a constant of ours
-    last = dict(database.rows(ends))
+    last: dict[int, int] = dict(database.rows(ends))
     beyond = sum(
         last.get(note, 0) > len(unpacked(text)) for note, text in database.rows("SELECT note, text FROM texts")
     )
