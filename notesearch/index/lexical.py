@@ -92,6 +92,10 @@ class Lexical:
             return dict(passing)
         return dict(self._ranked("note_words", NOTE_WEIGHTS, groups, only & also, _ROWS))
 
+    def all_pass(self, chunks: dict[int, float], only: NoteFilter) -> bool:
+        """Tell whether the notes of all these chunks pass."""
+        return len(self._passing(list(chunks.items()), only, CHUNK_BITS)) == len(chunks)
+
     def _passing(self, rows: _Rows, only: NoteFilter, bits: int) -> _Rows:
         """Return the rows whose note passes; `bits` is how far an id is shifted to be its note's."""
         if not only:

@@ -143,8 +143,8 @@ class Candidates:
 
     def evergreen(self, query: Query, found: WordHits) -> WordHits:
         """Return what the same query finds among evergreen notes and the first list does not have."""
-        notes, only = _notes(found.chunks), note_filter(Evergreen())
-        if len(self._store.passing(notes, only)) == len(notes):  # then the best evergreen notes are these
+        only = note_filter(Evergreen())
+        if self._lexical.all_pass(found.chunks, only):  # then the best evergreen notes are these
             return WordHits({})
         more = self.by_words(query, only)
         return WordHits({chunk: score for chunk, score in more.chunks.items() if chunk not in found.chunks})
