@@ -235,3 +235,21 @@ def test_names_that_are_not_utf8_and_odd_times_fit(vault: Vault) -> None:
         assert notebook.index(embed=False).updated == 0
         assert found(notebook, "odd") == ["caf\udce9.md"]
         assert notebook.status().indexed == 3
+
+
+def test_what_is_remembered_of_notes_is_read_again_once_anyone_has_written(vault: Vault) -> None:
+    vault.write("a.md", "# Red\n")
+    vault.write("b.md", "# Blue\n")
+    with vault.open() as writer, vault.open() as reader:
+        writer.index(embed=False)
+        for notebook in (writer, reader):
+            store = notebook._index.store
+            assert sorted(note.title for note in store.notes([1, 2, 9]).values()) == ["Blue", "Red"]
+            assert {name for names in store.names([1, 2]).values() for name, _ in names} == {"red", "blue", "a", "b"}
+        vault.write("a.md", "# Green\n")
+        (vault.folder / "b.md").unlink()
+        writer.index(embed=False)
+        for notebook in (writer, reader):
+            store = notebook._index.store
+            assert [note.title for note in store.notes([1, 2]).values()] == ["Green"]
+            assert {name for names in store.names([1, 2]).values() for name, _ in names} == {"green", "a"}
