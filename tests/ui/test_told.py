@@ -36,7 +36,7 @@ NEVER_IN_THE_WINDOW = (
     "there is no model named ", " to install; there are ", "there is no installed model named ",
     ": nobody has this home folder.", ": the current folder is gone; name one in full.",
     "notes without", "texts without", "notes without", "chunks without", "words without", "links without", "names without",
-    "tags without", "properties without", "vectors without", "chunks that lost their vector",
+    "tags without", "properties without", "vectors without", "chunks that lost their vector", " notes with chunks beyond their text",
     # Named in brackets by a damaged index, like what SQLite says of one.
     "a note's text cannot be unpacked: ", "a chunk's headings cannot be read: ",
     # Said of a note in the index, where nobody looks yet.
