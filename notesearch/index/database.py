@@ -24,6 +24,8 @@ _BUSY_MS = 5000
 _CACHE_KIB = 32 * 1024
 _MMAP_BYTES = 256 * 1024 * 1024
 _JOURNAL_PAGES = 8000
+# SQLite's auto_vacuum: keep free pages for later, or let `compact` give them back to the disk.
+KEEP_FREE_PAGES, GIVE_BACK_WHEN_ASKED = 0, 2
 _FULL_BYTES = 1024 * 1024  # a disk with less room than this counts as full
 # Where a text is no UTF-8, SQLite does not mind and apsw does; notes themselves are never decoded strictly.
 _DAMAGED = (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError)
@@ -113,7 +115,14 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Take the write lock, then commit all that was written inside, or none of it."""
+        """Take the write lock, then commit all that was written inside, or none of it.
+
+        Inside another one it is a part of that.
+        """
+        is_part = self.connection.in_transaction
+        if is_part:
+            yield
+            return
         self.connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -152,24 +161,24 @@ class Database:
         self.connection.close()
 
 
-def open_database(file: Path, mode: Mode = "write") -> Database:
+def open_database(file: Path, mode: Mode = "write", *, vacuum: int = KEEP_FREE_PAGES) -> Database:
     """Open `file`, creating it for its owner only when it is to be written.
 
     `read` needs a folder in which SQLite may put its helper files; `frozen` does not, and is only for a file that
-    nobody is writing; `memory` leaves the file alone and starts empty. Raises DatabaseError in words when that
-    is impossible, DamagedError for a damaged file.
+    nobody is writing; `memory` leaves the file alone and starts empty. `vacuum` is what becomes of free pages, in a new
+    file only. Raises DatabaseError in words when that is impossible, DamagedError for a damaged file.
     """
     try:
         if mode == "write":
             private_folder(file.parent)
             _create_private(file)
         with in_words(file):
-            return _connected(file, mode)
+            return _connected(file, mode, vacuum)
     except OSError as error:
         raise DatabaseError(f"The index {file} cannot be opened: {error.strerror}.") from error
 
 
-def _connected(file: Path, mode: Mode) -> Database:
+def _connected(file: Path, mode: Mode, vacuum: int) -> Database:
     writable = mode in {"write", "memory"}
     kind = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE if writable else apsw.SQLITE_OPEN_READONLY
     query = {"frozen": "?immutable=1", "memory": "?mode=memory"}.get(mode, "")
@@ -177,7 +186,10 @@ def _connected(file: Path, mode: Mode) -> Database:
     try:
         connection.set_busy_timeout(_BUSY_MS)
         problem = _load_vectors(connection)
-        _tune(connection, read_only=not writable)
+        if writable:
+            _prepare_for_writing(connection, vacuum)
+        connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
+        connection.execute("PRAGMA temp_store = MEMORY")
         connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
     except BaseException:
         connection.close()
@@ -210,11 +222,10 @@ def _vector_extension() -> str:
     return os.path.join(os.path.dirname(found.origin), "vec0")  # noqa: PTH118, PTH120 - what SQLite takes
 
 
-def _tune(connection: apsw.Connection, *, read_only: bool) -> None:
-    if not read_only:
-        connection.execute("PRAGMA journal_mode = WAL")
-        # In WAL mode a power cut loses the last transactions at most, never the file's integrity; they are made again.
-        connection.execute("PRAGMA synchronous = NORMAL")
-        connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
-    connection.execute("PRAGMA temp_store = MEMORY")
+def _prepare_for_writing(connection: apsw.Connection, vacuum: int) -> None:
+    if connection.execute("PRAGMA page_count").fetchall() == [(0,)]:
+        connection.execute(f"PRAGMA auto_vacuum = {vacuum}")
+    connection.execute("PRAGMA journal_mode = WAL")
+    # In WAL mode a power cut loses the last transactions at most, never the file's integrity; they are made again.
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA foreign_keys = ON")

@@ -100,8 +100,8 @@ CREATE INDEX links_note ON links (note);
 UPDATE notes SET identity = '';
 """
 
-# FTS5 merges what was written by and by, but a megabyte at a time while a search waits: `Store.merge` does it in small
-# parts. Only should so many parts pile up in spite of that does FTS5 merge by itself.
+# FTS5 merges what was written by and by, but a megabyte at a time while a search waits: `compact` does it in small
+# steps. Only should so many parts pile up in spite of that does FTS5 merge by itself.
 _FIFTH = "".join(
     f"INSERT INTO {table} ({table}, rank) VALUES ('{what}', {value});"  # noqa: S608 - constants
     for table in ("chunk_words", "note_words")
@@ -113,7 +113,13 @@ _SIXTH = """
 CREATE TABLE next_chunks (chunk INTEGER PRIMARY KEY, hash BLOB NOT NULL, embedded INTEGER NOT NULL);
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH)
+# FTS5 writes a part whenever it has gathered a megabyte; of fewer, larger ones there is less to merge.
+_SEVENTH = "".join(
+    f"INSERT INTO {table} ({table}, rank) VALUES ('hashsize', {16 << 20});"  # noqa: S608 - constants
+    for table in ("chunk_words", "note_words")
+)
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH)
 
 
 def migrate(database: Database) -> None:

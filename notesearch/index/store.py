@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from notesearch.index.ledger import Place, fitting
@@ -30,11 +29,6 @@ _NOTE_SQL = f"INSERT INTO notes VALUES ({', '.join('?' * 15)})"  # noqa: S608 - 
 _CHUNK_SQL = f"INSERT INTO chunks VALUES ({', '.join('?' * 9)})"  # noqa: S608 - constants of ours
 _NOTE_WORDS_SQL = _insert("note_words", ("rowid", *NOTE_COLUMNS))
 _CHUNK_WORDS_SQL = _insert("chunk_words", ("rowid", *CHUNK_COLUMNS))
-
-
-_MERGE_S = 0.01
-_PAGES_A_MERGE = 16
-_CHANGES_OF_A_MERGE = 2  # FTS5 says by fewer that there was nothing to merge
 
 
 class _Writing(NamedTuple):
@@ -139,22 +133,6 @@ class Store(Reader):
         for id_, row in numbered:
             if id_ not in kept:
                 self._vectors.adopt(id_, row.hash)
-
-    def merge(self) -> bool:
-        """Merge a little of what FTS5 keeps in parts, for about 10 ms; returns whether there may be more to merge."""
-        deadline = time.monotonic() + _MERGE_S
-        with self._db.transaction():
-            more = [table for table in ("chunk_words", "note_words") if self._merge(table, deadline)]
-        return bool(more)
-
-    def _merge(self, table: str, deadline: float) -> bool:
-        while True:
-            before = self._db.connection.total_changes()
-            self._db.rows(f"INSERT INTO {table} ({table}, rank) VALUES ('merge', ?)", (_PAGES_A_MERGE,))  # noqa: S608 - one of two names
-            if self._db.connection.total_changes() - before < _CHANGES_OF_A_MERGE:
-                return False
-            if time.monotonic() >= deadline:
-                return True
 
     def remove(self, notes: Iterable[int]) -> int:
         """Delete notes with all that belongs to them, in one transaction; returns how many were there."""

@@ -32,8 +32,8 @@ def main() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return True
 
-    def traced(file: Path, mode: Mode) -> Database:
-        opened = real(file, mode)
+    def traced(file: Path, mode: Mode, vacuum: int) -> Database:
+        opened = real(file, mode, vacuum)
         opened.connection.exec_trace = count
         return opened
 

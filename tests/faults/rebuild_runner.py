@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from index_tools import RecordingHost
 
-from notesearch.index import rebuild
+from notesearch.index import apply, rebuild
 from notesearch.index.database import open_database
 from notesearch.index.store import Store
 from notesearch.notebook import Notebook
@@ -26,12 +26,13 @@ def die(*_: object) -> None:
 
 
 def die_while_building() -> None:
+    apply._BYTES_A_TRANSACTION = 1  # the vault is small
     write, written = Store.write, 0
 
     def counted(store: Store, notes: object, *rest: object) -> None:
         nonlocal written
         rows = list(notes)  # type: ignore[call-overload]
-        if written >= BUILT_FIRST:
+        if rows and written >= BUILT_FIRST:
             die()
         write(store, rows, *rest)  # type: ignore[arg-type]
         written += len(rows)

@@ -12,7 +12,6 @@ from index_tools import RecordingHost, Vault, found, settle
 
 from notesearch.index.pool import prepare_file
 from notesearch.index.prepare import NoteRows
-from notesearch.search.request import SearchRequest
 from notesearch.settings import Settings
 from notesearch.vault.note import NoteFile, Root
 from notesearch.vault.scan import stat_note
@@ -20,7 +19,6 @@ from notesearch.vault.scan import stat_note
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from notesearch.notebook import Notebook
 
 LONG = "\n\n".join(f"## Part {n}\n\n" + f"the part{n} speaks of thing{n} again and again. " * 30 for n in range(12))
 
@@ -58,28 +56,6 @@ def test_a_note_that_comes_twice_in_one_batch_is_written_once(vault: Vault) -> N
         assert (found(notebook, "pangolin"), found(notebook, "okapi")) == (["note1.md"], ["new.md"])
         assert notebook._index.store.counts()[0] == 4
         assert notebook.check() == []
-
-
-def test_however_often_notes_are_written_their_words_stay_in_few_parts(vault: Vault) -> None:
-    vault.fill(60)
-    with vault.open() as notebook:
-        notebook.index(embed=False)
-        for turn in range(5):
-            for number in reversed(range(60)):
-                vault.write(f"note{number}.md", f"turn{turn} of the note {number}\n")
-                notebook._index.store.write([rows_of(vault, f"note{number}.md")], "x")
-                notebook._index.store.merge()
-        while notebook._index.store.merge():
-            pass
-        assert parts(notebook) < 24
-        assert notebook.check() == []
-        assert len(notebook.search(SearchRequest("turn4", mode="keyword", sync="none", limit=100)).results) == 60
-        assert found(notebook, "turn3") == []
-
-
-def parts(notebook: Notebook) -> int:
-    """Return in how many parts FTS5 keeps the words of chunks."""
-    return notebook._index.database.number("SELECT count(DISTINCT segid) FROM chunk_words_idx")
 
 
 def test_an_edited_note_is_found_by_its_new_words_only(vault: Vault, tmp_path: Path) -> None:
