@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
-import math
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
+from notesearch.index.beside import Beside
 from notesearch.index.filters import NoteFilter
+from notesearch.index.frequency import Frequencies
 from notesearch.index.phrases import Group, Phrase, any_of, phrases_of
+from notesearch.index.question import Question, Rows, bm25
 from notesearch.index.schema import CHUNK_BITS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from notesearch.index.database import Database
+    from notesearch.index.frequency import Table
 
-K1 = 1.2  # FTS5's bm25(); its b is 0.75
 COMMON_SHARE = 0.2
 COMMON_FROM_CHUNKS = 5000
 _ROWS = 1000
@@ -27,22 +30,8 @@ _CHUNKS_A_NOTE = 12
 # common, took 150 ms. With so many hits the rarest phrases choose the rows, so many, that all phrases then score.
 _MANY_HITS = 20_000
 _RAREST = 8
-_CHOSEN: dict[str, int] = {"chunk_words": _ROWS, "note_words": 400}
-
-# Factors on the frequency of a hit in each column, in the order of schema.CHUNK_COLUMNS and NOTE_COLUMNS.
-CHUNK_WEIGHTS = (1.0, 2.0, 0.2)
-NOTE_WEIGHTS = (1.0, 8.0, 8.0, 4.0, 3.0, 4.0, 2.0, 0.35)
-
 _ENOUGH_NOTES = 200
 ALL_NOTES = NoteFilter()
-
-Table = Literal["chunk_words", "note_words"]
-
-
-_Asked = tuple[tuple[Phrase, ...], NoteFilter, int]  # phrases, filter and most rows
-
-
-_Rows = list[tuple[int, float]]  # ids of chunks or notes with their scores, 0..1, best first
 
 
 class Lexical:
@@ -51,9 +40,9 @@ class Lexical:
     def __init__(self, database: Database) -> None:
         self._db = database
         self._revision: tuple[int, int] | None = None
-        self._counts: dict[tuple[Table, str | Phrase], int] = {}
-        self._totals: dict[Table, int] = {}
-        self._last: dict[Table, tuple[tuple[_Asked, float], _Rows]] = {}
+        self._frequencies = Frequencies(database)
+        self._beside = Beside(database)
+        self._last: dict[Table, tuple[Question, Rows]] = {}
         self._passed: dict[NoteFilter, dict[int, bool]] = {}
 
     def chunks(
@@ -69,7 +58,7 @@ class Lexical:
             return {}
         limit = self._rows_to_cover(notes)
         while True:
-            rows = self._ranked("chunk_words", CHUNK_WEIGHTS, groups, only, limit)
+            rows = self._ranked("chunk_words", groups, only, limit)
             kept, covered = _cover(self._passing(rows, also, CHUNK_BITS), notes)
             if covered >= notes or len(rows) < limit or limit >= _MAX_ROWS:
                 return kept
@@ -80,23 +69,23 @@ class Lexical:
 
     def _rows_to_cover(self, notes: int) -> int:
         """Return how many of the best chunks usually are of so many notes: an eighth of all that the notes have."""
-        usual = notes * self._total("chunk_words") // max(1, self._total("note_words")) // 8
+        usual = notes * self._frequencies.total("chunk_words") // max(1, self._frequencies.total("note_words")) // 8
         return min(max(_ROWS, usual), _MAX_ROWS)
 
     def notes(self, groups: Sequence[Group], only: NoteFilter, also: NoteFilter = ALL_NOTES) -> dict[int, float]:
         """Return the scores, 0..1, of the best whole notes, best first; `also` as with `chunks`."""
         self._refresh()
-        rows = self._ranked("note_words", NOTE_WEIGHTS, groups, only, _ROWS)
+        rows = self._ranked("note_words", groups, only, _ROWS)
         passing = self._passing(rows, also, 0)
         if len(passing) >= _ENOUGH_NOTES or len(rows) < _ROWS:
             return dict(passing)
-        return dict(self._ranked("note_words", NOTE_WEIGHTS, groups, only & also, _ROWS))
+        return dict(self._ranked("note_words", groups, only & also, _ROWS))
 
     def all_pass(self, chunks: dict[int, float], only: NoteFilter) -> bool:
         """Tell whether the notes of all these chunks pass."""
         return len(self._passing(list(chunks.items()), only, CHUNK_BITS)) == len(chunks)
 
-    def _passing(self, rows: _Rows, only: NoteFilter, bits: int) -> _Rows:
+    def _passing(self, rows: Rows, only: NoteFilter, bits: int) -> Rows:
         """Return the rows whose note passes; `bits` is how far an id is shifted to be its note's."""
         if not only:
             return rows
@@ -119,93 +108,89 @@ class Lexical:
             return {}
         # Not ordered by rank, so that only the rows of these notes are scored.
         rows = self._db.rows(
-            f"SELECT rowid, {_bm25(CHUNK_WEIGHTS, 'chunk_words')} FROM chunk_words WHERE chunk_words MATCH ? "  # noqa: S608 - names from this module, values bound
-            f"AND rowid >> {CHUNK_BITS} IN (SELECT value FROM json_each(?))",
-            (any_of(phrases), json.dumps(list(notes))),
+            f"SELECT rowid, min(1.0, {bm25('chunk_words')} / -?) FROM chunk_words "  # noqa: S608 - names from this module, values bound
+            f"WHERE chunk_words MATCH ? AND rowid >> {CHUNK_BITS} IN (SELECT value FROM json_each(?))",
+            (self._frequencies.upper("chunk_words", groups), any_of(phrases), json.dumps(list(notes))),
         )
-        scored = _scored(rows, self._upper("chunk_words", groups))
-        return _cover(sorted(scored, key=lambda row: (-row[1], row[0])), len(scored))[0]
+        scored = sorted(rows, key=lambda row: (-row[1], row[0]))
+        return _cover(scored, len(scored))[0]
 
-    def _ranked(
-        self, table: Table, weights: Iterable[float], groups: Sequence[Group], only: NoteFilter, limit: int
-    ) -> _Rows:
-        groups = self._drop_common(groups)
-        # What stands nowhere still takes FTS5 a fifth of its time for each row.
-        phrases = tuple(phrase for phrase in phrases_of(self._begun(table, groups)) if self._may_stand(table, phrase))
-        if not phrases:
+    @contextmanager
+    def asking_both(self, groups: Sequence[Group], only: NoteFilter) -> Iterator[None]:
+        """Have a large index asked for whole notes by a second thread while `chunks` is asked for inside.
+
+        `notes` has its answer then: a search takes 4 ms less of 30.
+        """
+        self._refresh()
+        question = self._question("note_words", groups, only, _ROWS)
+        if question is None or not self._is_large or not self._beside.is_possible or self._is_known(question):
+            yield
+            return
+        answer = self._beside.ask(question.ask)
+        try:
+            yield
+        finally:
+            rows = answer.wait()
+            if rows is not None:
+                self._last["note_words"] = (question, rows)
+
+    def _ranked(self, table: Table, groups: Sequence[Group], only: NoteFilter, limit: int) -> Rows:
+        question = self._question(table, groups, only, limit)
+        if question is None:
             return []
-        asked, upper = (phrases, only, limit), self._upper(table, groups)
-        if table not in self._last or self._last[table][0] != (asked, upper):
-            self._last[table] = ((asked, upper), _scored(self._run(table, weights, asked), upper))
+        if not self._is_known(question):
+            self._last[table] = (question, question.ask(self._db))
         return self._last[table][1]
 
-    def _run(self, table: Table, weights: Iterable[float], asked: _Asked) -> list[tuple[int, float]]:
-        phrases, only, limit = asked
-        # The plus keeps SQLite from asking FTS5 once for each note that passes: 450 ms instead of 2.
-        note = f"{table}.rowid >> {CHUNK_BITS}" if table == "chunk_words" else f"+{table}.rowid"
-        # Ordered by SQLite and not by FTS5 (ORDER BY rank), which takes half as long again.
-        best = f"SELECT rowid, {_bm25(weights, table)} FROM {table} WHERE {table} MATCH ?{{}} ORDER BY 2, 1 LIMIT ?"  # noqa: S608 - names from this module, values bound
-        passing = f" AND {only.on(note)}" if only else ""
+    def _is_known(self, question: Question) -> bool:
+        return question.table in self._last and self._last[question.table][0] == question
+
+    def _question(self, table: Table, groups: Sequence[Group], only: NoteFilter, limit: int) -> Question | None:
+        """Return what to ask FTS5 for; None when nothing that is asked for stands anywhere."""
+        groups = self._drop_common(groups)
+        # What stands nowhere still takes FTS5 a fifth of its time for each row.
+        may_stand = self._frequencies.may_stand
+        phrases = tuple(phrase for phrase in phrases_of(self._begun(table, groups)) if may_stand(table, phrase))
+        if not phrases:
+            return None
         rarest = self._rarest(table, phrases) if limit == _ROWS else ()
-        if rarest:
-            chosen = f" AND +rowid IN (SELECT rowid FROM ({best.format(passing)}))"  # noqa: S608 - as above
-            values = (any_of(phrases), any_of(rarest), *only.values, _CHOSEN[table], limit)
-            rows = self._db.rows(best.format(chosen), values).fetchall()
-            if len(rows) == _CHOSEN[table]:
-                return rows
-        return self._db.rows(best.format(passing), (any_of(phrases), *only.values, limit)).fetchall()
+        return Question(table, phrases, rarest, only, limit, self._frequencies.upper(table, groups))
 
     def _rarest(self, table: Table, phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """Return the rarest of the phrases that are there, when there are more and all of them have very many hits."""
         if len(phrases) <= _RAREST:
             return ()
-        hits = {phrase: self._having(table, phrase) for phrase in phrases}
+        hits = {phrase: self._frequencies.of_phrase(table, phrase) for phrase in phrases}
         there = sorted(filter(hits.__getitem__, phrases), key=hits.__getitem__)
         return tuple(there[:_RAREST]) if len(there) > _RAREST and sum(hits.values()) > _MANY_HITS else ()
-
-    def _upper(self, table: Table, groups: Sequence[Group]) -> float:
-        """Return what a perfect hit could score: the sum of idf * (k1 + 1) over the main phrases.
-
-        BM25 as in Robertson and Zaragoza (2009), with FTS5's floor of 1e-6 for an idf.
-        """
-        known: set[Phrase] = set()
-        total = 0.0
-        for group in groups:
-            phrases = dict.fromkeys(phrase for phrase in group.main if phrase not in known)
-            known.update(phrases)
-            weights = sorted(self._idf(table, phrase) for phrase in phrases)
-            total += sum(weights[: -self._between_words(table, group) or None])
-        return total * (K1 + 1) or 1.0
-
-    def _between_words(self, table: Table, group: Group) -> int:
-        """Return how many pairs of a run, up to half, stand nowhere: for they lie across the border of two words."""
-        if not group.is_run:
-            return 0
-        return min(sum(not self._having(table, pair) for pair in group.main), len(group.main) // 2)
-
-    def _idf(self, table: Table, phrase: Phrase) -> float:
-        total, having = self._total(table), self._having(table, phrase)
-        return max(1e-6, math.log((total - having + 0.5) / (having + 0.5)))
 
     def idf(self, token: str) -> float:
         """Return how much a token tells notes apart: BM25's idf over whole notes, at least .05."""
         self._refresh()
-        total, having = self._total("note_words"), self.count("note_words", token)
-        return max(_LEAST_IDF, math.log((total - having + 0.5) / (having + 0.5)))
+        return max(_LEAST_IDF, self._frequencies.idf("note_words", self.count("note_words", token)))
+
+    def count(self, table: Table, token: str) -> int:
+        """Return in how many rows of `table` a token stands, as of the last search."""
+        return self._frequencies.of_token(table, token)
+
+    def telling(self, groups: Sequence[Group]) -> Sequence[Group]:
+        """Leave out what stands in over a fifth of a large index, while something rarer is asked for too."""
+        if not self._is_large:
+            return groups
+        rare = [group for group in groups if self._is_rare(group.main)]
+        return rare if any(self._frequencies.of_commonest(group.main) for group in rare) else groups
+
+    def _is_rare(self, phrases: Iterable[Phrase]) -> bool:
+        return self._frequencies.of_commonest(phrases) <= COMMON_SHARE * self._frequencies.total("chunk_words")
 
     def _drop_common(self, groups: Sequence[Group]) -> Sequence[Group]:
-        """Leave words out that stand in over a fifth of a large index, while a rarer one is asked for too."""
-        total = self._total("chunk_words")
-        if total <= COMMON_FROM_CHUNKS:
+        """Leave out words and forms that do not tell rows apart; a rare word may have a common stem."""
+        telling = self.telling(groups)
+        if telling is groups:
             return groups
-        most = COMMON_SHARE * total
-        rare = [group for group in groups if self._rows_with(group.main) <= most]
-        if not any(self._rows_with(group.main) for group in rare):
-            return groups
-        # A rare word may have a common stem.
         return [
-            replace(group, other=tuple(phrase for phrase in group.other if self._rows_with([phrase]) <= most))
-            for group in rare
+            replace(group, other=tuple(phrase for phrase in group.other if self._is_rare([phrase])))
+            for group in telling
         ]
 
     def _begun(self, table: Table, groups: Sequence[Group]) -> Sequence[Group]:
@@ -213,56 +198,32 @@ class Lexical:
 
         For it begins half of all words: a key took 80 to 750 ms with 20,000 notes, and takes 50 so.
         """
-        if self._total("chunk_words") <= COMMON_FROM_CHUNKS:
+        if not self._is_large:
             return groups
         begun = Group.closed if table == "chunk_words" else Group.going_on_in_names
         return [begun(group) if group.is_barely_begun else group for group in groups]
 
     def _say_nothing(self, groups: Sequence[Group]) -> bool:
         """Tell whether each thing that is asked for is a word in over half of a large index's chunks."""
-        total = self._total("chunk_words")
+        total = self._frequencies.total("chunk_words")
         if total <= COMMON_FROM_CHUNKS or any(len(phrase.tokens) > 1 for group in groups for phrase in group.main):
             return False
-        return all(2 * self._rows_with(group.main) > total for group in groups)
+        return all(2 * self._frequencies.of_commonest(group.main) > total for group in groups)
 
-    def _rows_with(self, phrases: Iterable[Phrase]) -> int:
-        return max((self.count("chunk_words", token) for phrase in phrases for token in phrase.tokens), default=0)
+    @property
+    def _is_large(self) -> bool:
+        return self._frequencies.total("chunk_words") > COMMON_FROM_CHUNKS
 
-    def _may_stand(self, table: Table, phrase: Phrase) -> bool:
-        """Tell whether a phrase may be in a row: all of its tokens are in some, or it has an open end."""
-        return phrase.prefix or all(self.count(table, token) for token in phrase.tokens)
-
-    def _having(self, table: Table, phrase: Phrase) -> int:
-        """Return in how many rows of `table` a phrase stands: what FTS5 makes its idf of."""
-        if len(phrase.tokens) == 1 and not phrase.prefix and not phrase.columns:
-            return self.count(table, phrase.tokens[0])
-        key = (table, phrase)
-        if key not in self._counts:
-            sql = f"SELECT count(*) FROM {table} WHERE {table} MATCH ?"  # noqa: S608 - one of two names
-            self._counts[key] = self._db.number(sql, (phrase.expression(),))
-        return self._counts[key]
-
-    def count(self, table: Table, token: str) -> int:
-        """Return in how many rows of `table` a token stands, as of the last search."""
-        key = (table, token)
-        if key not in self._counts:
-            terms = "chunk_terms" if table == "chunk_words" else "note_terms"
-            self._counts[key] = self._db.number(f"SELECT doc FROM {terms} WHERE term = ?", (token,))  # noqa: S608 - one of two names
-        return self._counts[key]
-
-    def _total(self, table: Table) -> int:
-        if table not in self._totals:
-            rows = "chunks" if table == "chunk_words" else "notes"
-            self._totals[table] = self._db.number(f"SELECT count(*) FROM {rows}")  # noqa: S608 - one of two names
-        return self._totals[table]
+    def close(self) -> None:
+        """Close what was opened to search."""
+        self._beside.close()
 
     def _refresh(self) -> None:
         """Forget counts when the index has changed."""
         revision = self._db.revision()
         if revision != self._revision:
             self._revision = revision
-            self._counts.clear()
-            self._totals.clear()
+            self._frequencies.forget()
             self._last.clear()
             self._passed.clear()
 
@@ -271,16 +232,7 @@ class Lexical:
         return [str(row[0]) for row in self._db.rows("SELECT term FROM note_terms")]
 
 
-def _bm25(weights: Iterable[float], *table: str) -> str:
-    """Return the call of FTS5's ranking function with a weight for each column."""
-    return f"bm25({', '.join([*table, *map(str, weights)])})"
-
-
-def _scored(rows: Iterable[tuple[int, float]], upper: float) -> _Rows:
-    return [(id_, min(1.0, -rank / upper)) for id_, rank in rows]
-
-
-def _cover(rows: _Rows, notes: int) -> tuple[dict[int, float], int]:
+def _cover(rows: Rows, notes: int) -> tuple[dict[int, float], int]:
     """Keep rows in order until `notes` notes are covered, at most 12 of one note; also returns how many are covered."""
     kept: dict[int, float] = {}
     held: dict[int, int] = {}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
 T = TypeVar("T")
-_Place = tuple[int, int, tuple[str, ...]]  # start, end, keys
+Place = tuple[int, int, tuple[str, ...]]  # start, end, keys
 
 # Part of the index's identity: raise it whenever any text would be tokenised differently.
 TOKENIZER_VERSION = 5
@@ -92,25 +92,31 @@ def query_terms(text: str) -> list[QueryTerm]:
     return [term for term in terms if term.words or term.forms]
 
 
-def spans(text: str, wanted: Callable[[Collection[str]], bool] | None = None) -> Iterator[Span]:
+def spans(text: str) -> Iterator[Span]:
     """Yield the tokens of `text` with the keys that find them: a compound first, then its parts; the pairs of a run,
     then its single characters. The keys are those of `prepare`.
-
-    `wanted` is asked once for all the keys of each short stretch without white space, and of each word or run of a
-    long one, to pass over it as a whole.
     """
     for match in _TOKEN.finditer(text):
-        token, offset = match.group(), match.start()
-        if len(token) <= _LONGEST_REMEMBERED:
-            keys, located = _located[token]
-            if wanted is None or wanted(keys):
-                for start, end, names in located:
-                    yield Span(offset + start, offset + end, names)
-        else:
-            for atom in atoms(token):
-                if wanted is None or wanted(_keys(atom)):
-                    for start, end, names in _locate(atom, wanted):
-                        yield Span(offset + start, offset + end, names)
+        offset = match.start()
+        for start, end, keys in places(match.group()):
+            yield Span(offset + start, offset + end, keys)
+
+
+def places(token: str, wanted: Callable[[Collection[str]], bool] | None = None) -> Collection[Place]:
+    """Return what `spans` finds in a stretch of text without white space, from its start.
+
+    `wanted` is asked once for all the keys of a short stretch, and of each word or run of a long one, to pass over it
+    as a whole.
+    """
+    if len(token) <= _LONGEST_REMEMBERED:
+        keys, located = _located[token]
+        return located if wanted is None or wanted(keys) else ()
+    return [
+        (span.start, span.end, span.keys)
+        for atom in atoms(token)
+        if wanted is None or wanted(_keys(atom))
+        for span in _locate(atom, wanted)
+    ]
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -153,7 +159,7 @@ def _prepare_token(token: str) -> tuple[str, str]:
     return " ".join(words), " ".join(forms)
 
 
-def _locate_token(token: str) -> tuple[tuple[str, ...], tuple[_Place, ...]]:
+def _locate_token(token: str) -> tuple[tuple[str, ...], tuple[Place, ...]]:
     """Return all keys of a whitespace-separated token, and where in it they stand.
 
     As plain tuples, which the garbage collector does not look through again: with 16,000 remembered it took 50 ms.

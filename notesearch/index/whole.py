@@ -81,6 +81,7 @@ class Index:
     def close(self) -> None:
         """Close the files and let another process write."""
         self.opens.close()
+        self.lexical.close()
         self.database.close()
         self.lock.release()
 

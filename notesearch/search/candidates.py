@@ -111,11 +111,12 @@ class Candidates:
             return WordHits({note << CHUNK_BITS: 1.0 for note in notes}, full=len(notes) == POOL_NOTES)
         evidence = self._evidence_for(query, again=bool(also))
         exact = self._store.passing(self._store.named(query.key), only & also)
-        chunks = self._lexical.chunks(query.groups, only, POOL_NOTES, also)
+        with self._lexical.asking_both(query.groups, only):
+            chunks = self._lexical.chunks(query.groups, only, POOL_NOTES, also)
         whole = dict.fromkeys(exact, 0.0) | self._lexical.notes(query.groups, only, also)
         hits = _pool(evidence.weighed(_fuse(chunks, whole)), exact)
         if unseen := self._unseen(hits, chunks):
-            hits = _pool(evidence.weighed(_fuse(chunks | evidence.chunks_of(unseen), whole)), exact)
+            hits = _seen(hits, evidence.weighed(_halves(evidence.chunks_of(unseen), whole)))
         return self._with_wordless(hits, only & also) if query.conditions_suffice else hits
 
     @staticmethod
@@ -176,10 +177,22 @@ def _fuse(chunks: dict[int, float], notes: dict[int, float]) -> dict[int, float]
 
     A note that only its own row finds (alias, tag, property) stands with its first chunk; so do the best 200 of these.
     """
-    scores = {chunk: (score + notes.get(chunk >> CHUNK_BITS, 0.0)) / 2 for chunk, score in chunks.items()}
+    scores = _halves(chunks, notes)
     with_chunks = _notes(chunks)
     alone = islice((note for note in notes if note not in with_chunks), POOL_NOTES)
     return scores | {note << CHUNK_BITS: notes[note] / 2 for note in alone}
+
+
+def _halves(chunks: dict[int, float], notes: dict[int, float]) -> dict[int, float]:
+    """Return half the evidence of each chunk and half that of its note."""
+    return {chunk: (score + notes.get(chunk >> CHUNK_BITS, 0.0)) / 2 for chunk, score in chunks.items()}
+
+
+def _seen(hits: WordHits, chunks: dict[int, float]) -> WordHits:
+    """Let notes of the pool that stood with their first chunk stand with these: no note falls out of it by that."""
+    notes = _notes(chunks)
+    others = {chunk: score for chunk, score in hits.chunks.items() if chunk >> CHUNK_BITS not in notes}
+    return WordHits(others | chunks, hits.full)
 
 
 def _pool(scores: dict[int, float], exact: Iterable[int]) -> WordHits:

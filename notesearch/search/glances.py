@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.candidates import WordHits
+from notesearch.search.groups import marks_of
 from notesearch.search.nearness import nearness
 from notesearch.search.snippet import keys_in, snippet
 from notesearch.search.strength import covered
 from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from notesearch.index.lexical import Lexical
+    from notesearch.index.phrases import Group
     from notesearch.index.store import Store, StoredChunk
     from notesearch.search.query import Query
     from notesearch.search.snippet import Snippet
@@ -40,28 +42,34 @@ class Glances:
         self._store = store
         self._lexical = lexical
         self._query: Query | None = None
+        self._groups: Sequence[Group] = ()
         self._idf: Callable[[str], float] = lexical.idf
         self._keys: dict[str, float] = {}
         self._seen: dict[tuple[int, str], Snippet] = {}
 
     def snippet(self, query: Query, place: StoredChunk, title: str) -> Snippet:
         """Return what the chunk at `place`, of a note with this title, shows of `query`."""
-        if query is not self._query:
-            self._query, self._keys, self._idf = query, self._key_weights(query), cache(self._lexical.idf)
-            self._seen.clear()
+        self._use(query)
         key = (place.id, title)
         if key not in self._seen:
             self._seen[key] = snippet(self.text(place, title), self._keys)
         return self._seen[key]
 
+    def _use(self, query: Query) -> None:
+        """Look for what tells notes apart from now on: in a large vault nobody wants to see each `the` marked."""
+        if query is not self._query:
+            self._query, self._groups = query, self._lexical.telling(query.groups)
+            self._keys, self._idf = self._key_weights(query), cache(self._lexical.idf)
+            self._seen.clear()
+
     def coverage(self, query: Query, place: StoredChunk, title: str) -> float:
         """Return the share, 0..1, of the query's weight that stands in a chunk and in the names above it."""
         inside = self.snippet(query, place, title).keys
-        share = covered(query.groups, inside, self._idf)
+        share = covered(self._groups, inside, self._idf)
         if share >= _ALL_OF_IT:
             return share
-        above = keys_in(" / ".join((title, *place.heading)), query.marks)
-        return covered(query.groups, inside | above, self._idf) if above - inside else share
+        above = keys_in(" / ".join((title, *place.heading)), self._keys)
+        return covered(self._groups, inside | above, self._idf) if above - inside else share
 
     def text(self, place: StoredChunk, title: str) -> str:
         """Return a chunk's text as it is shown below its title and headings."""
@@ -69,15 +77,18 @@ class Glances:
 
     def _key_weights(self, query: Query) -> dict[str, float]:
         """Weigh the keys to mark: rare ones draw the snippet to them."""
-        counts = {key: self._lexical.count("chunk_words", key.rstrip("*")) for key in query.marks}
+        telling = {key for group in self._groups for key in marks_of(group)}
+        others = {key for group in query.groups for key in marks_of(group)} - telling
+        counts = {key: self._lexical.count("chunk_words", key.rstrip("*")) for key in query.marks - others}
         return {key: 1.0 / (1 + count) ** 0.5 for key, count in counts.items()}
 
     def ranked(self, query: Query, hits: WordHits) -> WordHits:
         """Return the hits with higher scores for the best chunks of the best notes that have the words of a query of
         several words near together, or all of them; no score falls.
         """
-        self._seen.clear()  # notes may have been read again
-        if len(query.groups) < 2:  # noqa: PLR2004 - a single word is near itself
+        self._query = None  # notes may have been read again
+        self._use(query)
+        if len(self._groups) < 2:  # noqa: PLR2004 - a single word is near itself
             return hits
         chosen = _best_chunks(hits.chunks, _LOOKED_AT_OF_MANY if hits.full else _LOOKED_AT)
         titles = self._store.titles({chunk >> CHUNK_BITS for chunk in chosen})
@@ -86,9 +97,9 @@ class Glances:
         coverage: dict[int, float] = {}
         for place in places:
             title = titles[place.id >> CHUNK_BITS]
-            near = nearness(query.groups, self.snippet(query, place, title).hits)
+            near = nearness(self._groups, self.snippet(query, place, title).hits)
             better[place.id] = min(1.0, hits.chunks[place.id] * (1 + _NEAR_SHARE * near))
-            if len(query.groups) <= _SHORT_QUERY:
+            if len(self._groups) <= _SHORT_QUERY:
                 coverage[place.id] = self.coverage(query, place, title)
         return WordHits(hits.chunks | _complete_first(better, coverage), hits.full)
 

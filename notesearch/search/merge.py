@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, Sequence
@@ -17,8 +16,7 @@ _SLOPE = 2.2
 _RANK, _CLEAR, _LEAST_TRUST = 20, 0.65, 0.4
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
+class Merged(NamedTuple):
     """A chunk with the scores that found it (None where a half did not) and its merged `base`, 0..1.
 
     `contrast` is how much nearer it is to the query than the vault's median chunk, as a share of that one's distance;

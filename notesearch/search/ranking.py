@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.search.decay import access_boost, decay
@@ -18,10 +17,10 @@ if TYPE_CHECKING:
     from notesearch.index.store import StoredNote
     from notesearch.search.merge import Merged
     from notesearch.settings import Settings
+    from notesearch.vault.sources import Moment
 
 
-@dataclass(frozen=True, slots=True)
-class Factors:
+class Factors(NamedTuple):
     """What weighs on every chunk of one note; `product.md`, step 7."""
 
     age_days: float | None
@@ -35,8 +34,7 @@ class Factors:
         return base * self.decay * self.source_weight * self.access_boost
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """One note with its scored chunks, best first; `moved` is set when MMR re-ranked the list."""
 
     note: StoredNote
@@ -51,15 +49,13 @@ class Ranked:
         return self.chunks[0][1]
 
 
-def factors(
-    note: StoredNote, opened: Opened | None, settings: Settings, now: dt.datetime, *, has_date: bool
-) -> Factors:
+def factors(note: StoredNote, opened: Opened | None, settings: Settings, now: Moment, *, has_date: bool) -> Factors:
     """Return what weighs on a note now; a date in the query switches decay off for all."""
     date = dt.date.fromisoformat(note.date) if note.date else None
     age = age_days(date, note.stamp.mtime_ns, now)
     boost = 1.0
     if opened and settings.boost.enabled:
-        boost = access_boost(opened.count, (now.timestamp() - opened.last) / 86_400)
+        boost = access_boost(opened.count, (now.seconds - opened.last) / 86_400)
     return Factors(
         age_days=age,
         decay=1.0 if has_date else decay(note.source, age, settings.decay),
@@ -100,5 +96,5 @@ def diversify(
     fixed = [item for item in ranked if item.exact]
     free = [item for item in ranked if not item.exact]
     order = rerank([candidate(item) for item in free], lambda_, picks)
-    moved = [replace(free[old], moved=old - new) for new, old in enumerate(order)]
-    return [replace(item, moved=0) for item in fixed] + moved
+    moved = [free[old]._replace(moved=old - new) for new, old in enumerate(order)]
+    return [item._replace(moved=0) for item in fixed] + moved

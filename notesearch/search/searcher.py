@@ -17,6 +17,7 @@ from notesearch.search.results import Result, Results
 from notesearch.search.strength import WORTH_MENDING
 from notesearch.search.syntax import advice
 from notesearch.search.trace import Trace
+from notesearch.vault.sources import moment
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -209,16 +210,15 @@ class Searcher:
         vector = beside_words(nearby.chunks, words.chunks) if nearby.contrast else nearby.chunks
         merged = merge(words.chunks, vector, search.settings.weights.shares(), waiting)
         if nearby.contrast:
-            merged = [replace(hit, contrast=nearby.contrast.get(hit.chunk)) for hit in merged]
+            merged = [hit._replace(contrast=nearby.contrast.get(hit.chunk)) for hit in merged]
         search.trace.end("merge", len(merged), reason=None if nearby.chunks else "keyword only")
         return merged
 
     def _weigh(self, search: _Search, merged: list[Merged]) -> tuple[dict[int, StoredNote], dict[int, Factors]]:
         notes = self._store.notes({hit.chunk >> CHUNK_BITS for hit in merged} - search.hidden)
+        now, opens = moment(search.now), self._opens.of
         weights = {
-            id_: factors(
-                note, self._opens.of(note.root, note.path), search.settings, search.now, has_date=search.query.has_date
-            )
+            id_: factors(note, opens(note.root, note.path), search.settings, now, has_date=search.query.has_date)
             for id_, note in notes.items()
         }
         search.trace.end("weigh", len(merged))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import regex
 
-from notesearch.index.tokenizer import query_terms, spans
+from notesearch.index.tokenizer import places, query_terms
 from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
@@ -28,7 +28,9 @@ _SENTENCE_END = re.compile(r"[.!?:;]\s+|[。！？]\s*")
 # Where a key may stand in a word without its first letters: other scripts, and what ties the parts of a compound.
 # It starts with a set of characters, which is what makes it fast.
 _IN_DISGUISE = re.compile(r"[^a-zA-Z0-9 ](?:(?<=[^\x00-\x7f])[^\x00-\x7f]*|(?<=_)|(?<=\w[^\w])[^\w ]*(?=\w))")
-_HEAD = re.compile(r"~?(.[^iy]{0,2})", re.DOTALL)  # a stem may have an i for a y, from its second letter on
+_HEAD = re.compile(r"~?(.)(.{0,2})", re.DOTALL)
+_I_OR_Y = re.compile("[iy]")  # a stem may have the one for the other, from its second letter on
+_STRETCH = re.compile(r"\S+")
 _TIES = re.compile(r"[-_'./\\@:&]+")
 _LETTER_PAIR = regex.compile(r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]{2}")
 _CLUSTER = regex.compile(r"\X")
@@ -104,11 +106,10 @@ def _hits(text: str, keys: Collection[str] | Mapping[str, float], *, likely_only
         return bool(prefixes) and any(name.startswith(prefixes) for name in names)
 
     outer = 0
-    stretches = _likely(text, heads) if likely_only else [(0, text)]
     found = (
         (offset + start, offset + end, names)
-        for offset, stretch in stretches
-        for start, end, names in spans(stretch, wanted)
+        for offset, stretch in (_likely(text, heads) if likely_only else _stretches(text))
+        for start, end, names in places(stretch, wanted)
     )
     for start, end, names in found:
         is_part, outer = end <= outer, max(outer, end)
@@ -139,16 +140,21 @@ def _without_stray_pairs(hits: list[Hit]) -> list[Hit]:
     return kept or hits
 
 
+def _stretches(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the stretches between white space with their offsets."""
+    return ((match.start(), match.group()) for match in _STRETCH.finditer(text))
+
+
 def _likely(text: str, heads: re.Pattern[str] | None) -> Iterator[tuple[int, str]]:
     """Yield those of the stretches between spaces, with their offsets, that may hold a key: by one of the `heads`."""
     lowered = text.lower()
     if len(lowered) != len(text):
-        yield 0, text
+        yield from _stretches(text)
         return
-    places = [match.start() for match in heads.finditer(lowered)] if heads else []
-    places += [match.start() for match in _IN_DISGUISE.finditer(text)]
+    begins = [match.start() for match in heads.finditer(lowered)] if heads else []
+    begins += [match.start() for match in _IN_DISGUISE.finditer(text)]
     end = 0
-    for place in sorted(places):
+    for place in sorted(begins):
         if place >= end:
             start, space = text.rfind(" ", 0, place) + 1, text.find(" ", place)
             end = len(text) if space < 0 else space
@@ -171,7 +177,8 @@ def _sorted_out(
     single = {prefix for prefix in prefixes if any(term.prefix for term in query_terms(prefix))}
     exact |= {prefix: weights[prefix + "*"] for prefix in single}
     open_ended = tuple(prefix for prefix in prefixes if prefix not in single)
-    heads = {re.escape(match[1]) for key in (*exact, *open_ended) if (match := _HEAD.match(key))}
+    found = (match for key in (*exact, *open_ended) if (match := _HEAD.match(key)))
+    heads = {re.escape(match[1]) + _I_OR_Y.sub("[iy]", re.escape(match[2])) for match in found}
     return exact, open_ended, re.compile("|".join(heads)) if heads else None
 
 

@@ -7,7 +7,7 @@ import functools
 import os
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from notesearch.vault.ignore import compiled
 from notesearch.vault.note import Root
@@ -31,6 +31,13 @@ class Decided:
     source: Source
     rule: Rule
     pattern: str = ""
+
+
+class Moment(NamedTuple):
+    """A point in time as the local calendar date and as seconds since 1970."""
+
+    today: dt.date
+    seconds: float
 
 
 def dated_name(name: str) -> dt.date | None:
@@ -73,18 +80,23 @@ def decide(root: str, path: str, options: VaultSettings) -> Decided:
     return Decided("global", "MEMORY.md") if name == "MEMORY.md" else Decided("workspace", "else")
 
 
-def age_days(date: dt.date | None, mtime_ns: int | None, now: dt.datetime) -> float | None:
+def moment(now: dt.datetime) -> Moment:
+    """Return what of a moment ages are counted from; without a time zone it is local time."""
+    local = now.astimezone()
+    return Moment(local.date(), local.timestamp())
+
+
+def age_days(date: dt.date | None, mtime_ns: int | None, now: Moment) -> float | None:
     """Return a note's age in days, never below 0, or None when nothing tells it.
 
     A date counts whole days between local calendar dates; a modification time (nanoseconds since 1970) counts
-    fractions. `now` is the moment of the search; without a time zone it is local time.
+    fractions.
     """
-    local = now.astimezone()
     if date is not None:
-        return float(max(0, (local.date() - date).days))
+        return float(max(0, (now.today - date).days))
     if mtime_ns is None:
         return None
-    return max(0.0, (local.timestamp() - mtime_ns / 1e9) / _SECONDS_PER_DAY)
+    return max(0.0, (now.seconds - mtime_ns / 1e9) / _SECONDS_PER_DAY)
 
 
 @functools.lru_cache(maxsize=8)  # the same few rules classify every note of a scan

@@ -11,13 +11,16 @@ from hypothesis import strategies as st
 from small_vault import SmallVault
 
 from notesearch.index.filters import NoteFilter, Place, note_filter
-from notesearch.index.lexical import _CHOSEN, K1, Lexical
+from notesearch.index.frequency import K1
 from notesearch.index.phrases import Group, Phrase, any_of
+from notesearch.index.question import _CHOSEN
 from notesearch.index.schema import CHUNK_BITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from notesearch.index.lexical import Lexical
 
 ALL = NoteFilter()
 # One chunk each, of five words without forms or titles of their own: length plays no part.
@@ -40,6 +43,12 @@ def lexical(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lexical]:
 
 def lexical_of(vault: SmallVault) -> Lexical:
     return vault.notebook._index.lexical
+
+
+def idf(lexical: Lexical, phrase: Phrase) -> float:
+    """Return what a phrase is worth among chunks."""
+    counted = lexical._frequencies
+    return counted.idf("chunk_words", counted.of_phrase("chunk_words", phrase))
 
 
 def word(text: str) -> Group:
@@ -112,12 +121,12 @@ def test_a_phrase_is_counted_as_a_phrase(lexical: Lexical) -> None:
     # "lid" and "pan" stand in all seven; "pan jug" in six, "jug cup mug" in one: idf ln(6.5 / 1.5).
     phrase = Group((Phrase(("jug", "cup", "mug")),))
     assert scores(lexical, phrase) == pytest.approx([1 / (1 + K1)], abs=1e-6)
-    assert lexical._idf("chunk_words", phrase.main[0]) == pytest.approx(math.log(6.5 / 1.5))
+    assert idf(lexical, phrase.main[0]) == pytest.approx(math.log(6.5 / 1.5))
 
 
 def test_a_prefix_is_counted_with_all_its_words(lexical: Lexical) -> None:
     # m* is mug, t* is tin, and c* is cup in five and the name c in one.
-    assert lexical._idf("chunk_words", Phrase(("mu",), prefix=True)) == pytest.approx(math.log(6.5 / 1.5))
+    assert idf(lexical, Phrase(("mu",), prefix=True)) == pytest.approx(math.log(6.5 / 1.5))
     assert scores(lexical, Group((Phrase(("mu",), prefix=True),))) == pytest.approx([1 / (1 + K1)], abs=1e-6)
 
 

@@ -17,8 +17,9 @@ from notesearch.search.mmr import Candidate
 from notesearch.search.ranking import Factors, Ranked, diversify, factors, gate_and_group
 from notesearch.settings import Boost, Decay, Settings, Source, Sources
 from notesearch.vault.note import Stamp
+from notesearch.vault.sources import moment
 
-NOW = dt.datetime(2026, 3, 31, 12, tzinfo=dt.UTC)
+NOW = moment(dt.datetime(2026, 3, 31, 12, tzinfo=dt.UTC))
 PLAIN = Factors(None, 1.0, 1.0, 0, 1.0)
 
 
@@ -63,7 +64,7 @@ def test_a_date_in_the_query_switches_decay_off_but_keeps_the_age() -> None:
 
 def test_sources_and_opens_weigh_as_they_are_set() -> None:
     settings = Settings(sources=Sources(session=0.5), decay=Decay(enabled=False))
-    opened = Opened(2, NOW.timestamp() - 90 * 86_400)
+    opened = Opened(2, NOW.seconds - 90 * 86_400)
     found = factors(note(1, source="session"), opened, settings, NOW, has_date=False)
     assert (found.decay, found.source_weight, found.opens) == (1.0, 0.5, 2)
     assert found.access_boost == pytest.approx(1 + 0.054931 / 2, abs=1e-6)

@@ -9,7 +9,7 @@ import pytest
 
 from notesearch.settings import SourceRule, Vault
 from notesearch.vault.note import NoteFile, Root, Stamp
-from notesearch.vault.sources import age_days, dated_name, source_of, vault_roots
+from notesearch.vault.sources import age_days, dated_name, moment, source_of, vault_roots
 
 if TYPE_CHECKING:
     from notesearch.settings import Source
@@ -118,17 +118,17 @@ def test_roots_are_absolute_and_come_once() -> None:
     ],
 )
 def test_a_date_counts_whole_days(date: dt.date, age: float) -> None:
-    assert age_days(date, 0, _NOW) == age
+    assert age_days(date, 0, moment(_NOW)) == age
 
 
 def test_a_modification_time_counts_fractions() -> None:
     now_ns = int(_NOW.timestamp() * 1e9)
-    assert age_days(None, now_ns - 129_600_000_000_000, _NOW) == pytest.approx(1.5)
-    assert age_days(None, now_ns + 10**18, _NOW) == 0.0
-    assert age_days(None, 0, _NOW) == pytest.approx(_NOW.timestamp() / 86_400)
-    assert age_days(None, None, _NOW) is None
+    assert age_days(None, now_ns - 129_600_000_000_000, moment(_NOW)) == pytest.approx(1.5)
+    assert age_days(None, now_ns + 10**18, moment(_NOW)) == 0.0
+    assert age_days(None, 0, moment(_NOW)) == pytest.approx(_NOW.timestamp() / 86_400)
+    assert age_days(None, None, moment(_NOW)) is None
 
 
 def test_an_aware_now_is_brought_to_local_time() -> None:
     local = _NOW.astimezone()
-    assert age_days(dt.date(2026, 3, 9), None, local.astimezone(dt.UTC)) == 1.0
+    assert age_days(dt.date(2026, 3, 9), None, moment(local.astimezone(dt.UTC))) == 1.0
