@@ -44,6 +44,7 @@ class Lexical:
         self._beside = Beside(database)
         self._last: dict[Table, tuple[Question, Rows]] = {}
         self._passed: dict[NoteFilter, dict[int, bool]] = {}
+        self._dropped: tuple[Sequence[Group], Sequence[Group]] = ((), ())  # what was asked last, what is left of it
 
     def chunks(
         self, groups: Sequence[Group], only: NoteFilter, notes: int, also: NoteFilter = ALL_NOTES
@@ -185,13 +186,14 @@ class Lexical:
 
     def _drop_common(self, groups: Sequence[Group]) -> Sequence[Group]:
         """Leave out words and forms that do not tell rows apart; a rare word may have a common stem."""
-        telling = self.telling(groups)
-        if telling is groups:
-            return groups
-        return [
-            replace(group, other=tuple(phrase for phrase in group.other if self._is_rare([phrase])))
-            for group in telling
-        ]
+        if self._dropped[0] is not groups:
+            telling = self.telling(groups)
+            rare = [replace(group, other=tuple(filter(self._is_rare_phrase, group.other))) for group in telling]
+            self._dropped = (groups, groups if telling is groups else rare)
+        return self._dropped[1]
+
+    def _is_rare_phrase(self, phrase: Phrase) -> bool:
+        return self._is_rare([phrase])
 
     def _begun(self, table: Table, groups: Sequence[Group]) -> Sequence[Group]:
         """Let a word of a few letters that is being typed go on in names only, if the index is a large one.
@@ -226,6 +228,7 @@ class Lexical:
             self._frequencies.forget()
             self._last.clear()
             self._passed.clear()
+            self._dropped = ((), ())
 
     def vocabulary(self) -> list[str]:
         """Return every token of the notes' words and forms."""

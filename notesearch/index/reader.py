@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from notesearch.index.schema import CHUNK_BITS
@@ -48,7 +46,6 @@ _T = TypeVar("_T")
 _NoteRow = tuple[
     int, str, str, int, int, int, str, "Source", "str | None"
 ]  # id, root, path, stamp, title, source, date
-_Names = tuple[tuple[str, str], ...]
 _MOST_TAGS = 12
 _MOST_RECALLED = 20_000  # some 20 MB
 _NOTE_QUERY = (
@@ -67,7 +64,7 @@ class Reader:
         self._revision: tuple[int, int] | None = None
         # As plain tuples, which the garbage collector does not look through again: 20,000 notes took it 40 ms.
         self._notes: dict[int, _NoteRow] = {}
-        self._names: dict[int, _Names] = {}
+        self._names: dict[int, str] = {}
 
     def note(self, note: int) -> StoredNote | None:
         """Return a note's own columns, or None when it is gone."""
@@ -193,16 +190,20 @@ class Reader:
         )
         return tuple(str(tag) for (tag,) in rows)
 
-    def names(self, notes: Iterable[int]) -> dict[int, _Names]:
-        """Return the prepared (words, forms) of the names (title, aliases, file name) of each of these notes."""
+    def names(self, notes: Iterable[int]) -> dict[int, str]:
+        """Return the prepared names (title, aliases, file name) of each of these notes: `words TAB forms`, a line each.
+
+        As one text, for a search sees hundreds of notes and most bear none of its words.
+        """
         return self._recalled(self._names, notes, self._read_names)
 
-    def _read_names(self, notes: list[int]) -> dict[int, _Names]:
+    def _read_names(self, notes: list[int]) -> dict[int, str]:
         rows = self._db.rows(
-            "SELECT note, name, forms FROM names WHERE note IN (SELECT value FROM json_each(?)) ORDER BY note",
+            "SELECT note, group_concat(name || char(9) || forms, char(10)) FROM names "
+            "WHERE note IN (SELECT value FROM json_each(?)) GROUP BY note",
             (json.dumps(notes),),
         )
-        return {note: tuple(row[1:] for row in rows) for note, rows in groupby(rows, itemgetter(0))}
+        return dict(rows)
 
     def links_to(self, note: int) -> list[tuple[int, str]]:
         """Return (note, target) of each link that may mean `note`, for it bears one of its names; newest file first."""

@@ -85,6 +85,8 @@ def merge(
     A keyword hit that waits must not fall behind noise that has a vector: it counts as found by both with
     `v = v_b * min(1, f / f_b)`, `v_b` and `f_b` being the largest among the keyword hits that have one.
     """
+    if not vector:
+        return [Merged(chunk, f, None, f) for chunk, f in text.items()]
     both = [chunk for chunk in text if chunk in vector]
     best_vector = max((vector[chunk] for chunk in both), default=None)
     best_text = max((text[chunk] for chunk in both), default=0.0)

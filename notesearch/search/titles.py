@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from notesearch.index.phrases import Group
 
-    Name = tuple[str, str]  # prepared words and forms
-
 # The share of the names in the keyword score: f = (1 - share) * (f_chunk + f_note) / 2 + share * f_names.
 # Measured, nDCG@10 words only, share 0 -> .3: paraphrased questions .817 -> .862, product help .708 -> .737,
 # dated conversations .790 -> .812; .4 gains no more and costs encyclopedia paragraphs that share a title .006.
@@ -41,20 +39,19 @@ def asked_for(groups: Iterable[Group], idf: Callable[[str], float]) -> Asked:
     return Asked(weighed, sum(weight for _, weight in weighed), frozenset(tokens))
 
 
-def names_score(asked: Asked, names: Iterable[Name], bearers: Callable[[str], int]) -> float:
-    """Return how well a query covers the best of a note's prepared `names` (title, aliases, file name), 0..1.
+def names_score(asked: Asked, names: str, bearers: Callable[[str], int]) -> float:
+    """Return how well a query covers the best of a note's `names`, as `Reader.names` gives them, 0..1.
 
     `covered / asked * sqrt(covered / named) / (1 + ln(bearers))`, the first three being sums of idf over words: what
     of the query stands in the name, the query, and the name (stop words aside; a word that was not asked for counts
     as the query's average). A name says the less the more notes have it (encyclopedia paragraphs .969 -> .971).
     """
     best = 0.0
-    apart = asked.tokens.isdisjoint
-    for name, further in names:
-        words, forms = name.split(), further.split()
-        if apart(words) and apart(forms):  # as with most names; a query sees a thousand
-            continue
-        if score := _one_name(asked, words, forms):
+    if asked.tokens.isdisjoint(names.split()):  # as with most; a query sees hundreds
+        return best
+    for line in names.split("\n"):
+        name, _, forms = line.partition("\t")
+        if score := _one_name(asked, name.split(), forms.split()):
             best = max(best, score / (1 + math.log(bearers(name))))
     return best
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -29,6 +30,7 @@ class Visit:
         self._tests, self._event_loop, self._timer = QTest, QEventLoop, QTimer
         paths = AppPaths.for_person(place)
         self.setup = app.build(app.application(), paths, Memory(paths.config / "window.ini"))
+        gc.freeze()  # as the program does there
         self.window = self.setup.window
         self.setup.session.engine.found.connect(self._hear)
         self.setup.open_vault(vault)

@@ -21,7 +21,8 @@ def one(_key: str) -> int:
 
 def score(query: str, *names: str, bearers: Callable[[str], int] = one) -> float:
     groups = [Group((Phrase((word,)),)) for word in query.split()]
-    return names_score(asked_for(groups, lambda _token: 2.0), map(prepare, names), bearers)
+    lines = "\n".join("\t".join(prepare(name)) for name in names)
+    return names_score(asked_for(groups, lambda _token: 2.0), lines, bearers)
 
 
 @pytest.mark.parametrize(
