@@ -19,6 +19,8 @@ from notesearch.vault.scan import stat_note
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from notesearch.index.reader import Reader
+
 
 LONG = "\n\n".join(f"## Part {n}\n\n" + f"the part{n} speaks of thing{n} again and again. " * 30 for n in range(12))
 
