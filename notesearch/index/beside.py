@@ -21,7 +21,7 @@ class Answer(Generic[_T]):
 
     def __init__(self, ask: Callable[[], _T]) -> None:
         self._found: list[_T] = []
-        self._thread = threading.Thread(target=self._run, args=(ask,), name="a question beside another", daemon=True)
+        self._thread = threading.Thread(target=self._run, args=(ask,), name="notesearch-beside", daemon=True)
         self._thread.start()
 
     def _run(self, ask: Callable[[], _T]) -> None:

@@ -21,6 +21,8 @@ from notesearch.ui.told import said
 from notesearch.ui.words import milliseconds, number, translate
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
     from notesearch.search.results import Results, TraceRow
     from notesearch.ui.icons import Icons
     from notesearch.ui.theme import ThemeKeeper
@@ -52,6 +54,7 @@ class TracePanel(QWidget):
 
     def __init__(self, keeper: ThemeKeeper, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._results: Results | None = None
         self.setObjectName("panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.title = Elided(self.tr("Trace"))
@@ -84,7 +87,18 @@ class TracePanel(QWidget):
         layout.addWidget(self.table, 1)
 
     def show_trace(self, results: Results | None) -> None:
-        """Show the stages of an answer."""
+        """Show the stages of an answer, at the latest when the panel is seen: filling it takes a millisecond a key."""
+        self._results = results
+        if self.isVisible():
+            self._fill()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show the stages of the last answer."""
+        self._fill()
+        super().showEvent(event)
+
+    def _fill(self) -> None:
+        results = self._results
         rows = results.trace if results is not None else ()
         self.table.setRowCount(len(rows))
         for place, row in enumerate(rows):

@@ -146,6 +146,7 @@ def test_rows_become_as_high_as_their_letters_need(
     results = make_results(make_result(1), make_result(2))
     window.results.show_results(results, Settings(), fresh=True)
     window.trace.show_trace(results)
+    window.trace.show()
     index = window.results.rows.index(1)
     before = window.results.visualRect(index)
     grow(window)

@@ -49,6 +49,7 @@ def test_typing_finds_and_previews_the_first(stage: Stage, qtbot: QtBot) -> None
     assert stage.window.results.currentIndex().row() == 0
     assert "Chunk 10" in stage.window.preview.view.toPlainText()
     assert stage.window.status.mode.text() == "Words and meaning"
+    stage.window.trace.show()
     assert stage.window.trace.table.rowCount() == 10
 
 
@@ -296,6 +297,7 @@ def test_the_dialog_for_a_folder_opens_beside_the_vault(stage: Stage, tmp_path: 
 
 def test_what_answers_another_question_goes_when_meaning_takes_its_time(stage: Stage, qtbot: QtBot) -> None:
     find(stage, qtbot)
+    stage.window.trace.show()
     stage.session.show_found(Found("insomnia", make_results(query="insomnia"), refining=True))
     assert stage.window.left.currentWidget() is stage.window.results
     qtbot.waitUntil(lambda: stage.window.empty.title.text() == "Looking by meaning …")
