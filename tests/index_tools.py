@@ -14,6 +14,7 @@ from fakes import SubjectHost
 from notesearch.embedding.absent import NoHost
 from notesearch.embedding.embedder import PassageVectors
 from notesearch.index.database import open_database
+from notesearch.index.rowids import chunk_of, note_of
 from notesearch.notebook import Notebook
 from notesearch.paths import AppPaths
 from notesearch.search.request import SearchRequest
@@ -107,7 +108,7 @@ def contents(index_file: Path) -> dict[str, object]:
             "names": "SELECT note, name FROM names",
             "tags": "SELECT note, tag FROM tags",
             "properties": "SELECT note, key, value FROM properties",
-            "chunk words": "SELECT doc >> 16, doc & 65535, term, col, offset FROM temp.all_words",
+            "chunk words": f"SELECT {note_of('doc')}, {chunk_of('doc')} & 65535, term, col, offset FROM temp.all_words",
             "note words": "SELECT doc, term, col, offset FROM temp.note_terms2",
         }
         return {

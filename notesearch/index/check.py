@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from notesearch.index.database import DatabaseError, in_words
+from notesearch.index.rowids import chunk_of
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.index.semantic import Vectors
 from notesearch.index.text import headings, unpacked
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from notesearch.index.database import Database
 
+_IN_WORDS = f"SELECT {chunk_of('id')} AS chunk FROM chunk_words_docsize"  # noqa: S608 - constants of ours
 # Each query counts rows that must not be; the words say what they would be.
 _INVARIANTS = (
     ("notes without a root", "SELECT count(*) FROM notes WHERE root NOT IN (SELECT id FROM roots)"),
@@ -26,8 +28,8 @@ _INVARIANTS = (
     ("chunks without a note", f"SELECT count(*) FROM chunks WHERE id >> {CHUNK_BITS} NOT IN (SELECT id FROM notes)"),  # noqa: S608 - a constant of ours
     ("notes without words", "SELECT count(*) FROM notes WHERE id NOT IN (SELECT id FROM note_words_docsize)"),
     ("words without a note", "SELECT count(*) FROM note_words_docsize WHERE id NOT IN (SELECT id FROM notes)"),
-    ("chunks without words", "SELECT count(*) FROM chunks WHERE id NOT IN (SELECT id FROM chunk_words_docsize)"),
-    ("words without a chunk", "SELECT count(*) FROM chunk_words_docsize WHERE id NOT IN (SELECT id FROM chunks)"),
+    ("chunks without words", f"SELECT count(*) FROM chunks WHERE id NOT IN ({_IN_WORDS})"),  # noqa: S608 - constants of ours
+    ("words without a chunk", f"SELECT count(*) FROM ({_IN_WORDS}) WHERE chunk NOT IN (SELECT id FROM chunks)"),  # noqa: S608 - as above
     ("links without a note", "SELECT count(*) FROM links WHERE note NOT IN (SELECT id FROM notes)"),
     ("names without a note", "SELECT count(*) FROM names WHERE note NOT IN (SELECT id FROM notes)"),
     ("tags without a note", "SELECT count(*) FROM tags WHERE note NOT IN (SELECT id FROM notes)"),

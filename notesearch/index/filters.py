@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from notesearch.index.rowids import note_of
+
 if TYPE_CHECKING:
     import datetime as dt
 
@@ -16,6 +18,13 @@ Value = str | int
 @dataclass(frozen=True, slots=True)
 class Words:
     """Notes in which an FTS5 expression over `note_words` holds (a phrase, a word, a prefix)."""
+
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkWords:
+    """Notes of which one chunk has an FTS5 expression over `chunk_words`: stems stand only there."""
 
     match: str
 
@@ -92,7 +101,7 @@ class Either:
     conditions: tuple[Condition, ...]
 
 
-Condition = Words | Place | Tag | SourceIs | Evergreen | Dated | Property | Tasks | Not | All | Either
+Condition = Words | ChunkWords | Place | Tag | SourceIs | Evergreen | Dated | Property | Tasks | Not | All | Either
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +148,9 @@ def _sql(condition: Condition, values: list[Value]) -> str:
         case Words(match):
             values.append(match)
             return "notes.id IN (SELECT rowid FROM note_words WHERE note_words MATCH ?)"
+        case ChunkWords(match):
+            values.append(match)
+            return f"notes.id IN (SELECT {note_of('rowid')} FROM chunk_words WHERE chunk_words MATCH ?)"  # noqa: S608 - constants of ours
         case _:
             return _column_sql(condition, values)
 

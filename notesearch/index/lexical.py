@@ -12,6 +12,7 @@ from notesearch.index.filters import NoteFilter
 from notesearch.index.frequency import Frequencies
 from notesearch.index.phrases import Group, Phrase, any_of, phrases_of
 from notesearch.index.question import Question, Rows, bm25
+from notesearch.index.rowids import chunk_of, note_of
 from notesearch.index.schema import CHUNK_BITS
 
 if TYPE_CHECKING:
@@ -109,8 +110,8 @@ class Lexical:
             return {}
         # Not ordered by rank, so that only the rows of these notes are scored.
         rows = self._db.rows(
-            f"SELECT rowid, min(1.0, {bm25('chunk_words')} / -?) FROM chunk_words "  # noqa: S608 - names from this module, values bound
-            f"WHERE chunk_words MATCH ? AND rowid >> {CHUNK_BITS} IN (SELECT value FROM json_each(?))",
+            f"SELECT {chunk_of('rowid')}, min(1.0, {bm25('chunk_words')} / -?) FROM chunk_words "  # noqa: S608 - names from this module, values bound
+            f"WHERE chunk_words MATCH ? AND {note_of('rowid')} IN (SELECT value FROM json_each(?))",
             (self._frequencies.upper("chunk_words", groups), any_of(phrases), json.dumps(list(notes))),
         )
         scored = sorted(rows, key=lambda row: (-row[1], row[0]))
@@ -169,6 +170,10 @@ class Lexical:
         """Return how much a token tells notes apart: BM25's idf over whole notes, at least .05."""
         self._refresh()
         return max(_LEAST_IDF, self._frequencies.idf("note_words", self.count("note_words", token)))
+
+    def stands(self, token: str) -> bool:
+        """Tell whether any note has a token: in its text or, for a stem, in one of its chunks."""
+        return any(self.count(table, token) for table in ("note_words", "chunk_words"))
 
     def count(self, table: Table, token: str) -> int:
         """Return in how many rows of `table` a token stands, as of the last search."""

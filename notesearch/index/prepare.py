@@ -180,6 +180,9 @@ def _note_words(note: Note, chunks: tuple[ChunkRow, ...]) -> tuple[str, ...]:
     )
     fields = [prepare(text) for text in texts]
     body, body_forms = _body(note, chunks)
+    # Stems of the body are the chunks' to find. In whole notes too they made the index a twentieth larger; without,
+    # nDCG@10 words only: product help .737 -> .739, paraphrases .870 -> .872, encyclopedia .971 -> .973.
+    body_forms = " ".join(form for form in body_forms.split() if form[0] != STEM_MARK)
     _, found = prepare("\n".join(_ADDRESS.findall(note.text)))
     names = " ".join(form for form in found.split() if not form.isalnum() and form[0] != STEM_MARK)
     forms = _join(*(form for _, form in fields), body_forms, names)  # not each word of an address

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from notesearch.index.phrases import any_of
-from notesearch.index.schema import CHUNK_BITS
+from notesearch.index.rowids import chunk_of, note_of
 
 if TYPE_CHECKING:
     from notesearch.index.database import Database
@@ -43,7 +43,8 @@ class Question(NamedTuple):
             f"SELECT rowid, {bm25(table)} AS score FROM {table} WHERE {table} MATCH ?{{}} "  # noqa: S608 - names from this module, values bound
             "ORDER BY score, rowid LIMIT ?"
         )
-        scored = f"SELECT rowid, min(1.0, score / -?) FROM ({best})"  # noqa: S608 - as above
+        found = chunk_of("rowid") if table == "chunk_words" else "rowid"
+        scored = f"SELECT {found}, min(1.0, score / -?) FROM ({best})"  # noqa: S608 - as above
         if self.rarest:
             chosen = f" AND +rowid IN (SELECT rowid FROM ({best.format(passing)}))"  # noqa: S608 - as above
             among = (any_of(self.rarest), *self.only.values, _CHOSEN[table])
@@ -58,7 +59,7 @@ class Question(NamedTuple):
         if not self.only:
             return ""
         # The plus keeps SQLite from asking FTS5 once for each note that passes: 450 ms instead of 2.
-        note = f"chunk_words.rowid >> {CHUNK_BITS}" if self.table == "chunk_words" else "+note_words.rowid"
+        note = note_of("chunk_words.rowid") if self.table == "chunk_words" else "+note_words.rowid"
         return f" AND {self.only.on(note)}"
 
 

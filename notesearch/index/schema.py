@@ -19,13 +19,15 @@ _FTS = f"""content='', contentless_delete=1, tokenize="ascii tokenchars '{_TOKEN
 CHUNK_COLUMNS = ("body", "context", "forms")
 NOTE_COLUMNS = ("body", "title", "aliases", "tags", "headings", "place", "properties", "forms")
 
-# Names the columns and their order, which ranking weighs by place. An index that was made with others is built again;
-# should a column get another name or go, the old index cannot answer meanwhile: that takes a migration too.
-LAYOUT = hashlib.blake2b(repr((CHUNK_COLUMNS, NOTE_COLUMNS, _FTS)).encode(), digest_size=4).hexdigest()
-
 # A chunk's id holds its note's: note = chunk >> 16. Grouping by note and filtering need no join.
 CHUNK_BITS = 16
 MAX_CHUNKS = 1 << CHUNK_BITS
+# Where the words of chunks lie in a new index: see `rowids`.
+ROW_BITS_KEY, ROW_BITS = "row bits", 5
+
+# Names the columns and their order, which ranking weighs by place. An index that was made with others is built again;
+# should a column get another name or go, the old index cannot answer meanwhile: that takes a migration too.
+LAYOUT = hashlib.blake2b(repr((CHUNK_COLUMNS, NOTE_COLUMNS, _FTS, ROW_BITS)).encode(), digest_size=4).hexdigest()
 
 _FIRST = f"""
 CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -132,7 +134,7 @@ def migrate(database: Database) -> None:
                 database.rows(MIGRATIONS[number])
                 database.rows(f"PRAGMA user_version = {number + 1}")
             if begun == 0:
-                database.rows("INSERT INTO meta VALUES ('layout', ?)", (LAYOUT,))
+                database.rows("INSERT INTO meta VALUES ('layout', ?), (?, ?)", (LAYOUT, ROW_BITS_KEY, ROW_BITS))
 
 
 def is_current(database: Database) -> bool:

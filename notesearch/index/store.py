@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from notesearch.index.ledger import Place, fitting
 from notesearch.index.reader import Reader, StoredChunk, StoredNote
+from notesearch.index.rowids import row_bits, word_row
 from notesearch.index.schema import CHUNK_BITS, CHUNK_COLUMNS, NOTE_COLUMNS
 from notesearch.index.text import storable
 from notesearch.index.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from notesearch.index.database import Database
     from notesearch.index.prepare import ChunkRow, NoteRows
@@ -48,6 +50,7 @@ class Store(Reader):
         super().__init__(database)
         self._vectors = vectors
         self.vocabulary = Vocabulary(database)
+        self._bits = CHUNK_BITS
 
     def write(self, notes: Iterable[NoteRows], identity: str, moved: Mapping[Place, int] | None = None) -> None:
         """Store notes in one transaction, replacing what their paths held; unchanged chunks keep their vectors.
@@ -55,12 +58,19 @@ class Store(Reader):
         `moved` gives the ids of notes that lay elsewhere until now: they keep their id.
         """
         try:
-            with self._db.transaction():
+            with self._writing():
                 last = {(rows.file.root, rows.file.path): rows for rows in notes}
                 self._write_all([self._replacing(rows, identity, moved or {}) for rows in last.values()], identity)
         except BaseException:
             self.vocabulary.forget_learned()
             raise
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Begin a transaction, and see how rows are numbered: another index may have come into this one's place."""
+        with self._db.transaction():
+            self._bits = row_bits(self._db)
+            yield
 
     def _replacing(self, rows: NoteRows, identity: str, moved: Mapping[Place, int]) -> _Writing:
         """Say what is to be done for a note: which one it takes the place of, and whether only its stamp is new."""
@@ -129,7 +139,7 @@ class Store(Reader):
         recency = _recency(rows)
         many = self._db.connection.executemany
         many(_CHUNK_SQL, ((id_, *_place(row), row.hash, recency, int(id_ in kept)) for id_, row in numbered))
-        many(_CHUNK_WORDS_SQL, ((id_, *map(storable, row.words)) for id_, row in numbered))
+        many(_CHUNK_WORDS_SQL, ((word_row(id_, self._bits), *map(storable, row.words)) for id_, row in numbered))
         for id_, row in numbered:
             if id_ not in kept:
                 self._vectors.adopt(id_, row.hash)
@@ -137,7 +147,7 @@ class Store(Reader):
     def remove(self, notes: Iterable[int]) -> int:
         """Delete notes with all that belongs to them, in one transaction; returns how many were there."""
         removed = 0
-        with self._db.transaction():
+        with self._writing():
             for note in notes:
                 self._vectors.release(note, [])
                 removed += self._clear(note)
@@ -146,7 +156,8 @@ class Store(Reader):
     def _clear(self, note: int) -> bool:
         """Delete all rows of a note but its vectors; tells whether it was there."""
         ids = self._db.rows("SELECT id FROM chunks WHERE id BETWEEN ? AND ?", span(note)).fetchall()
-        self._db.connection.executemany("DELETE FROM chunk_words WHERE rowid = ?", ids)
+        rows = ((word_row(id_, self._bits),) for (id_,) in ids)
+        self._db.connection.executemany("DELETE FROM chunk_words WHERE rowid = ?", rows)
         self._db.rows("DELETE FROM chunks WHERE id BETWEEN ? AND ?", span(note))
         self._db.rows("DELETE FROM note_words WHERE rowid = ?", (note,))
         for table in ("names", "tags", "links", "properties", "texts"):

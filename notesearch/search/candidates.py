@@ -140,7 +140,7 @@ class Candidates:
     def mended(self, query: Query, *, careful: bool) -> Mended | None:
         """Return what `query` may have meant, if one of its words is in no note; see `mending`."""
         vocabulary = self._store.vocabulary
-        return mend(query, vocabulary, lambda token: self._lexical.count("note_words", token) > 0, careful=careful)
+        return mend(query, vocabulary, self._lexical.stands, careful=careful)
 
     def evergreen(self, query: Query, found: WordHits) -> WordHits:
         """Return what the same query finds among evergreen notes and the first list does not have."""

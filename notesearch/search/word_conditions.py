@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from notesearch.index.filters import All, Condition, Words
+from notesearch.index.filters import All, ChunkWords, Condition, Either, Words
 from notesearch.index.phrases import Phrase, any_of
 from notesearch.index.tokenizer import QueryTerm, prepare, query_terms
 
@@ -50,11 +50,17 @@ def is_one_term(text: str) -> bool:
 def words_condition(text: str, *, prefix: bool = False, columns: str = "", loose: bool = False) -> Condition | None:
     """Return the condition that every term of `text` is there, as it is typed or, when `loose`, in another form."""
     terms = query_terms(text)
-    found = tuple(Words(any_of(_ways(term, prefix=prefix, columns=columns, loose=loose))) for term in terms)
+    found = tuple(_term_condition(term, prefix=prefix, columns=columns, loose=loose) for term in terms)
     return All(found) if found else None
 
 
-def _ways(term: QueryTerm, *, prefix: bool, columns: str, loose: bool) -> Iterator[Phrase]:
+def _term_condition(term: QueryTerm, *, prefix: bool, columns: str, loose: bool) -> Condition:
+    as_typed = Words(any_of(_ways(term, prefix=prefix, columns=columns)))
+    stems = [Phrase((stem,)) for stem in (term.stem, term.plain_stem) if stem and loose and not columns]
+    return Either((as_typed, ChunkWords(any_of(stems)))) if stems else as_typed
+
+
+def _ways(term: QueryTerm, *, prefix: bool, columns: str) -> Iterator[Phrase]:
     """Yield the phrases of which one stands wherever a term does."""
     if term.words:
         # The last character of a run stands alone among the forms.
@@ -62,5 +68,3 @@ def _ways(term: QueryTerm, *, prefix: bool, columns: str, loose: bool) -> Iterat
         yield Phrase(term.words, prefix=term.prefix or prefix, columns=columns or everywhere)
     if not columns or not term.words:
         yield from (Phrase((form,)) for form in term.forms)
-    if loose and not columns:
-        yield from (Phrase((stem,)) for stem in (term.stem, term.plain_stem) if stem)

@@ -72,6 +72,12 @@ def test_case_38_set_algebra(vault_of: MakeVault) -> None:
     assert set(vault.found("(cat OR dog) -bird path:zoo/")) == {"zoo/cat.md", "zoo/dog.md", "zoo/both.md"}
 
 
+@pytest.mark.parametrize("query", ["cat OR zebra", "(zebra OR cat) purr", "cats OR zebra", "running OR zebra"])
+def test_another_form_of_a_word_is_a_choice_too(vault_of: MakeVault, query: str) -> None:
+    texts = {"cat.md": "the cats purr and run\n", "dog.md": "a dog\n"}
+    assert vault_of(texts).found(query) == ["cat.md"]
+
+
 @pytest.mark.parametrize("query", [".", ",", "?!", "…", "。"])
 def test_case_40_punctuation_finds_nothing_at_once(vault_of: MakeVault, query: str) -> None:
     answer = vault_of({"a.md": "One. Two, three?! And so on… 好。", **NOISE}).ask(query)
