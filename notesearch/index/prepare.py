@@ -77,13 +77,14 @@ def tables_identity(settings: Settings) -> str:
 
 
 def index_identity(settings: Settings) -> str:
-    """Name what a note's rows depend on besides the note: also the rules that give it its source and date."""
+    """Name what a note's rows depend on besides the note: also the rules that give it its source and date.
+
+    As a short hash, for it stands in each note's row.
+    """
     vault = settings.vault
     rules = [(rule.pattern, rule.source) for rule in vault.source_rules]
-    classified = hashlib.blake2b(
-        ascii((vault.date_keys, rules, vault.global_folders)).encode(), digest_size=4
-    ).hexdigest()
-    return f"{tables_identity(settings)}, {classified}"
+    depends = (tables_identity(settings), vault.date_keys, rules, vault.global_folders)
+    return hashlib.blake2b(ascii(depends).encode(), digest_size=8).hexdigest()
 
 
 def name_key(text: str) -> str:

@@ -130,8 +130,7 @@ class Rebuild:
                 database.close()
                 discard(self._file)
         # As in the file that its pages are to replace: connections that have it open have learned how it is made.
-        vacuum = self._index.database.number("PRAGMA auto_vacuum")
-        database = open_database(self._file, vacuum=vacuum)
+        database = open_database(self._file, pages=self._index.database.pages())
         migrate(database)
         return database
 

@@ -13,7 +13,7 @@ from filelock import FileLock, Timeout
 
 from notesearch.index.check import check
 from notesearch.index.database import (
-    GIVE_BACK_WHEN_ASKED,
+    INDEX_PAGES,
     DamagedError,
     Database,
     DatabaseError,
@@ -178,7 +178,7 @@ def _frozen(paths: VaultPaths, lock: FileLock, reason: Exception) -> Index:
 
 def _open_whole(file: Path, *, look_closely: bool = False) -> Database:
     """Open the file and look at what every start needs, so that damage shows now; `look_closely` at all of it."""
-    database = open_database(file, vacuum=GIVE_BACK_WHEN_ASKED)
+    database = open_database(file, pages=INDEX_PAGES)
     try:
         with in_words(file):
             migrate(database)

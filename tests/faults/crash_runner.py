@@ -18,7 +18,7 @@ from notesearch.paths import AppPaths
 from notesearch.settings import Settings
 
 if TYPE_CHECKING:
-    from notesearch.index.database import Database, Mode
+    from notesearch.index.database import Database, Mode, Pages
 
 
 def main() -> None:
@@ -32,8 +32,8 @@ def main() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return True
 
-    def traced(file: Path, mode: Mode, vacuum: int) -> Database:
-        opened = real(file, mode, vacuum)
+    def traced(file: Path, mode: Mode, pages: Pages) -> Database:
+        opened = real(file, mode, pages)
         opened.connection.exec_trace = count
         return opened
 

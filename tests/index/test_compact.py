@@ -8,7 +8,7 @@ import pytest
 from index_tools import found
 
 from notesearch.index.compact import Compaction
-from notesearch.index.database import KEEP_FREE_PAGES, open_database
+from notesearch.index.database import USUAL_PAGES, open_database
 from notesearch.index.pool import prepare_file
 from notesearch.index.rebuild import outdate
 from notesearch.index.schema import migrate
@@ -92,10 +92,10 @@ def test_a_first_index_and_one_built_anew_end_as_one_part_without_free_pages(vau
         assert found(notebook, "thing7") == ["note7.md"]
 
 
-def test_an_index_that_keeps_its_free_pages_is_built_anew_as_one(vault: Vault) -> None:
+def test_an_index_with_other_pages_is_built_anew_with_such(vault: Vault) -> None:
     vault.fill(30)
     vault.index_file.parent.mkdir(parents=True)
-    database = open_database(vault.index_file, vacuum=KEEP_FREE_PAGES)
+    database = open_database(vault.index_file, pages=USUAL_PAGES)
     migrate(database)
     database.close()
     with vault.open() as notebook:
@@ -107,6 +107,6 @@ def test_an_index_that_keeps_its_free_pages_is_built_anew_as_one(vault: Vault) -
         assert found(notebook, "written swap") == ["note3.md"]
         assert notebook.check() == []
     database = open_database(vault.index_file)
-    assert database.number("PRAGMA auto_vacuum") == KEEP_FREE_PAGES
+    assert database.pages() == USUAL_PAGES
     assert database.value("PRAGMA integrity_check") == "ok"
     database.close()
