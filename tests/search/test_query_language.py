@@ -13,6 +13,8 @@ from small_vault import SmallVault
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from small_vault import MakeVault
+
 NOTES = {
     "zoo/cat.md": "---\ntags: [animal/feline, soft]\nstatus: in progress\n---\n# The cat\n\nThe cat sleeps by day.\n",
     "zoo/dog.md": "---\ntags: animal\nstatus: done\nrating: 5\n---\n# The dog\n\nThe dog barks. Some dogs bite.\n",
@@ -216,3 +218,25 @@ def test_any_text_is_a_query(vault: SmallVault, text: str, typing: bool) -> None
 def test_text_that_is_not_utf8_is_a_query(vault: SmallVault) -> None:
     assert vault.found("barks \udce9") == ["zoo/dog.md"]
     assert vault.found("path:\udce9") == []
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("谁发明了印刷术？", "印刷术由毕昇发明"),
+        ("为什么天空是蓝色的？", "天空因散射而呈蓝色的"),
+        ("红烧肉怎么做", "红烧肉的做法"),
+        ("ใครเป็นผู้ประดิษฐ์โทรศัพท์", "โทรศัพท์ถูกประดิษฐ์โดยเบลล์ผู้ประดิษฐ์"),
+        ("会議はどこですか", "会議は東京で行う"),
+        ("회의는 언제 합니까", "회의는 월요일에 한다"),
+    ],
+)
+def test_words_that_ask_do_not_find_other_questions(vault_of: MakeVault, question: str, answer: str) -> None:
+    others = ("谁知道为什么怎么样？", "ใครอยู่ที่ไหนทำไม", "どこですか、なぜですか", "언제 어디 누구 어떻게")
+    texts = {"answer.md": f"{answer}\n"} | {f"other{n}.md": f"{text}\n" for n, text in enumerate(others)}
+    assert vault_of(texts).found(question) == ["answer.md"]
+
+
+@pytest.mark.parametrize("words", ["为什么", "谁", "どこ", "ทำไม", "어떻게", "吗啡", "哪吒", "何处"])
+def test_words_that_ask_are_found_when_nothing_else_is_asked_for(vault_of: MakeVault, words: str) -> None:
+    assert vault_of({"a.md": f"说{words}说\n", "b.md": "another note\n"}).found(words) == ["a.md"]
