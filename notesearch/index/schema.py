@@ -23,7 +23,7 @@ NOTE_COLUMNS = ("body", "title", "aliases", "tags", "headings", "place", "proper
 CHUNK_BITS = 16
 MAX_CHUNKS = 1 << CHUNK_BITS
 # Where the words of chunks lie in a new index: see `rowids`.
-ROW_BITS_KEY, ROW_BITS = "row bits", 5
+ROW_BITS_KEY, ROW_BITS = "row_bits", 5
 
 # Names the columns and their order, which ranking weighs by place. An index that was made with others is built again;
 # should a column get another name or go, the old index cannot answer meanwhile: that takes a migration too.

@@ -116,6 +116,7 @@ def test_without_a_model_the_mode_and_the_reason_are_shown(desk: Desk) -> None:
     desk.ask("heron")
     assert desk.window.status.mode.text().startswith("Words only · no model")
     assert desk.window.status.get_model.isVisible()
+    desk.window.trace.show()
     assert desk.window.trace.table.rowCount() == 10
 
 

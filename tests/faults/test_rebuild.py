@@ -188,7 +188,7 @@ def test_an_index_with_its_columns_in_another_order_is_built_again(vault: Vault)
     made = str(database.value("SELECT sql FROM sqlite_master WHERE name = 'chunk_words'"))
     other = made.replace(", ".join(CHUNK_COLUMNS), ", ".join(reversed(CHUNK_COLUMNS)))
     assert other != made
-    database.rows("DELETE FROM meta WHERE key = 'row bits'")
+    database.rows("DELETE FROM meta WHERE key = 'row_bits'")
     database.rows("DROP TABLE chunk_words")
     database.rows(other)
     database.rows("INSERT INTO chunk_words (rowid, body) SELECT id, 'old words' FROM chunks")

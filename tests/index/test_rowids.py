@@ -32,7 +32,7 @@ def database_of(bits: int | None) -> Database:
     connection = apsw.Connection(":memory:")
     connection.execute("CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID")
     if bits is not None:
-        connection.execute("INSERT INTO meta VALUES ('row bits', ?)", (bits,))
+        connection.execute("INSERT INTO meta VALUES ('row_bits', ?)", (bits,))
     return Database(None, connection, None)  # type: ignore[arg-type] # nothing asks for the file
 
 
@@ -91,7 +91,7 @@ def as_before(file: Path) -> None:
     database = open_database(file)
     database.rows("INSERT INTO chunk_words (chunk_words) VALUES ('delete-all')")
     database.rows("INSERT INTO chunk_words (rowid, body) SELECT id, 'older words' FROM chunks")
-    database.rows("DELETE FROM meta WHERE key = 'row bits'")
+    database.rows("DELETE FROM meta WHERE key = 'row_bits'")
     database.close()
 
 
