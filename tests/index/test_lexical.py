@@ -124,6 +124,14 @@ def test_a_phrase_is_counted_as_a_phrase(lexical: Lexical) -> None:
     assert idf(lexical, phrase.main[0]) == pytest.approx(math.log(6.5 / 1.5))
 
 
+def test_a_stem_stands_where_a_chunk_has_an_inflected_word(tmp_path: Path) -> None:
+    with SmallVault(tmp_path, {"a.md": "running shoes"}) as vault:
+        stands = lexical_of(vault).stands
+        assert (stands("running"), stands("~run"), stands("~walk"), stands("walking")) == (True, True, False, False)
+        assert vault.ask("runs").corrected is None
+        assert vault.found("runs") == ["a.md"]
+
+
 def test_a_prefix_is_counted_with_all_its_words(lexical: Lexical) -> None:
     # m* is mug, t* is tin, and c* is cup in five and the name c in one.
     assert idf(lexical, Phrase(("mu",), prefix=True)) == pytest.approx(math.log(6.5 / 1.5))
