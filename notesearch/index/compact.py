@@ -47,9 +47,14 @@ class Compaction:
             yield
             while self._merge(table, pages):
                 yield
-        while self._db.number("PRAGMA freelist_count") and self._db.number("PRAGMA auto_vacuum"):
-            self._db.rows(f"PRAGMA incremental_vacuum({pages})").fetchall()
+        while self._gave_back(pages):
             yield
+
+    def _gave_back(self, pages: int) -> bool:
+        """Give so many free pages back to the disk; tells whether there were any, and the file is made for it."""
+        before = self._db.number("PRAGMA freelist_count")
+        self._db.rows(f"PRAGMA incremental_vacuum({pages})").fetchall()
+        return self._db.number("PRAGMA freelist_count") < before
 
     def _merge(self, table: str, pages: int) -> bool:
         """Merge about so many pages' worth; tells whether there was anything to merge."""
