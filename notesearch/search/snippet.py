@@ -28,8 +28,8 @@ _SENTENCE_END = re.compile(r"[.!?:;]\s+|[。！？]\s*")
 # Where a key may stand in a word without its first letters: other scripts, and what ties the parts of a compound.
 # It starts with a set of characters, which is what makes it fast.
 _IN_DISGUISE = re.compile(r"[^a-zA-Z0-9 ](?:(?<=[^\x00-\x7f])[^\x00-\x7f]*|(?<=_)|(?<=\w[^\w])[^\w ]*(?=\w))")
-_HEAD = re.compile(r"~?(.)(.{0,2})", re.DOTALL)
-_I_OR_Y = re.compile("[iy]")  # a stem may have the one for the other, from its second letter on
+# A stem may have i for y from its second letter on, and goes on otherwise behind that: die, dying.
+_HEAD = re.compile(r"~?(.)(?:([^iy]{2})|([^iy]?)([iy]?))", re.DOTALL)
 _STRETCH = re.compile(r"\S+")
 _TIES = re.compile(r"[-_'./\\@:&]+")
 _LETTER_PAIR = regex.compile(r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]{2}")
@@ -178,7 +178,7 @@ def _sorted_out(
     exact |= {prefix: weights[prefix + "*"] for prefix in single}
     open_ended = tuple(prefix for prefix in prefixes if prefix not in single)
     found = (match for key in (*exact, *open_ended) if (match := _HEAD.match(key)))
-    heads = {re.escape(match[1]) + _I_OR_Y.sub("[iy]", re.escape(match[2])) for match in found}
+    heads = {re.escape(match[1] + (match[2] or match[3])) + ("[iy]" if match[4] else "") for match in found}
     return exact, open_ended, re.compile("|".join(heads)) if heads else None
 
 
