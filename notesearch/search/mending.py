@@ -68,7 +68,7 @@ def _is_there(group: Group, vocabulary: Vocabulary, stands: Callable[[str], bool
     beginning = _beginning(group)
     if beginning is not None and vocabulary.has_beginning(beginning):
         return True
-    phrases = [phrase for phrase in (*group.main, *group.other) if phrase in group.main or not phrase.prefix]
+    phrases = [phrase for phrase in (*group.main, *group.other) if not phrase.prefix or phrase in group.main]
     return any(phrase.prefix or all(map(stands, phrase.tokens)) for phrase in phrases)
 
 
