@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Literal
 
+import regex
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -13,6 +15,12 @@ if TYPE_CHECKING:
 
 K1 = 1.2  # FTS5's bm25(); its b is 0.75
 _LEAST_IDF = 1e-6  # FTS5's too
+# What the pairs of a Chinese sentence make up of a perfect hit. Most of its words have two characters, so that nearly
+# half of its pairs lie across two words, and a text that says the same otherwise has not got those. Measured with E5
+# on xquad-zh, nDCG@10: 1 .9795, .9 .9798, .8 .9810, .75 .9811. Thai, whose words are longer, loses by it.
+_HAN_SHARE = 0.8
+_HAN = regex.compile(r"\p{Han}+")
+_SENTENCE = 3  # pairs; fewer are a word or a name
 
 Table = Literal["chunk_words", "note_words"]
 
@@ -78,11 +86,18 @@ class Frequencies:
             phrases = dict.fromkeys(phrase for phrase in group.main if phrase not in known)
             known.update(phrases)
             weights = sorted(self.idf(table, self.of_phrase(table, phrase)) for phrase in phrases)
-            total += sum(weights[: -self._between_words(table, group) or None])
+            total += self._of_run(table, group, weights) if group.is_run else sum(weights)
         return total * (K1 + 1) or 1.0
 
-    def _between_words(self, table: Table, group: Group) -> int:
-        """Return how many pairs of a run, up to half, stand nowhere: for they lie across the border of two words."""
-        if not group.is_run:
-            return 0
-        return min(sum(not self.of_phrase(table, pair) for pair in group.main), len(group.main) // 2)
+    def _of_run(self, table: Table, group: Group, weights: Sequence[float]) -> float:
+        """Sum up the weights, least first, of a run's pairs, without those that lie across the border of two words.
+
+        Such are the ones, up to half, that stand nowhere, and of Chinese some of the others.
+        """
+        nowhere = sum(not self.of_phrase(table, pair) for pair in group.main)
+        between = min(nowhere, len(group.main) // 2)
+        return sum(weights[: -between or None]) * (_HAN_SHARE if _is_han_sentence(group) else 1.0)
+
+
+def _is_han_sentence(group: Group) -> bool:
+    return len(group.main) >= _SENTENCE and all(_HAN.fullmatch(pair.tokens[0]) for pair in group.main)

@@ -92,6 +92,17 @@ def test_half_of_a_run_may_lie_between_words(lexical: Lexical) -> None:
     assert scores(lexical, run("red", "zz", "yy"))[1] == pytest.approx(red / (1 + K1) / (red + absent), abs=1e-6)
 
 
+def test_a_chinese_sentence_is_not_missed_whole(tmp_path: Path) -> None:
+    # Five characters each, so that length plays no part; of the three pairs two notes have one and one has all.
+    notes = ["咖啡很热呀", "咖啡太苦了", "山高水又长", "月亮在天上", "他们去学校", "今年下大雪", "鱼儿游得快"]
+    with SmallVault(tmp_path, {f"{at}.md": text for at, text in enumerate(notes)}) as vault:
+        sentence = Group(tuple(Phrase((pair,)) for pair in ("咖啡", "啡很", "很热")), is_run=True)
+        whole, part = scores(lexical_of(vault), sentence)
+    in_two, in_one = (math.log((7 - having + 0.5) / (having + 0.5)) for having in (2, 1))
+    assert whole == pytest.approx(1 / (1 + K1) / 0.8, abs=1e-6)
+    assert part == pytest.approx(in_two / (in_two + 2 * in_one) / (1 + K1) / 0.8, abs=1e-6)
+
+
 def test_further_forms_help_but_are_not_missed(lexical: Lexical) -> None:
     plain = scores(lexical, word("green"))
     helped = scores(lexical, Group((Phrase(("green",)),), (Phrase(("mug",)), Phrase(("zebra",)))))
