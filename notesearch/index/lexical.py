@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from notesearch.index.beside import Beside
+from notesearch.index.commonness import Commonness
 from notesearch.index.filters import NoteFilter
 from notesearch.index.frequency import Frequencies
 from notesearch.index.phrases import Group, Phrase, any_of, phrases_of
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from notesearch.index.database import Database
     from notesearch.index.frequency import Table
 
-COMMON_SHARE = 0.2
-COMMON_FROM_CHUNKS = 5000
 _ROWS = 1000
 _LEAST_IDF = 0.05
 _MAX_ROWS = 64_000
@@ -42,10 +40,10 @@ class Lexical:
         self._db = database
         self._revision: tuple[int, int] | None = None
         self._frequencies = Frequencies(database)
+        self._commonness = Commonness(self._frequencies)
         self._beside = Beside(database)
         self._last: dict[Table, tuple[Question, Rows]] = {}
         self._passed: dict[NoteFilter, dict[int, bool]] = {}
-        self._dropped: tuple[Sequence[Group], Sequence[Group]] = ((), ())  # what was asked last, what is left of it
 
     def chunks(
         self, groups: Sequence[Group], only: NoteFilter, notes: int, also: NoteFilter = ALL_NOTES
@@ -56,7 +54,7 @@ class Lexical:
         None at all where every word is in over half of a large index's chunks, for that says nothing of any chunk.
         """
         self._refresh()
-        if self._say_nothing(groups):
+        if self._commonness.say_nothing(groups):
             return {}
         limit = self._rows_to_cover(notes)
         while True:
@@ -104,7 +102,7 @@ class Lexical:
 
     def chunks_of(self, groups: Sequence[Group], notes: Iterable[int]) -> dict[int, float]:
         """Return the scores of these notes' best chunks, however many others are better; at most 12 of one note."""
-        groups = self._drop_common(groups)
+        groups = self._commonness.without_common(groups)
         phrases = phrases_of(group.closed() for group in groups)
         if not phrases:
             return {}
@@ -125,7 +123,12 @@ class Lexical:
         """
         self._refresh()
         question = self._question("note_words", groups, only, _ROWS)
-        if question is None or not self._is_large or not self._beside.is_possible or self._is_known(question):
+        if (
+            question is None
+            or not self._commonness.is_large
+            or not self._beside.is_possible
+            or self._is_known(question)
+        ):
             yield
             return
         answer = self._beside.ask(question.ask)
@@ -149,7 +152,7 @@ class Lexical:
 
     def _question(self, table: Table, groups: Sequence[Group], only: NoteFilter, limit: int) -> Question | None:
         """Return what to ask FTS5 for; None when nothing that is asked for stands anywhere."""
-        groups = self._drop_common(groups)
+        groups = self._commonness.without_common(groups)
         # What stands nowhere still takes FTS5 a fifth of its time for each row.
         may_stand = self._frequencies.may_stand
         phrases = tuple(phrase for phrase in phrases_of(self._begun(table, groups)) if may_stand(table, phrase))
@@ -181,45 +184,17 @@ class Lexical:
 
     def telling(self, groups: Sequence[Group]) -> Sequence[Group]:
         """Leave out what stands in over a fifth of a large index, while something rarer is asked for too."""
-        if not self._is_large:
-            return groups
-        rare = [group for group in groups if self._is_rare(group.main)]
-        return rare if any(self._frequencies.of_commonest(group.main) for group in rare) else groups
-
-    def _is_rare(self, phrases: Iterable[Phrase]) -> bool:
-        return self._frequencies.of_commonest(phrases) <= COMMON_SHARE * self._frequencies.total("chunk_words")
-
-    def _drop_common(self, groups: Sequence[Group]) -> Sequence[Group]:
-        """Leave out words and forms that do not tell rows apart; a rare word may have a common stem."""
-        if self._dropped[0] is not groups:
-            telling = self.telling(groups)
-            rare = [replace(group, other=tuple(filter(self._is_rare_phrase, group.other))) for group in telling]
-            self._dropped = (groups, groups if telling is groups else rare)
-        return self._dropped[1]
-
-    def _is_rare_phrase(self, phrase: Phrase) -> bool:
-        return self._is_rare([phrase])
+        return self._commonness.telling(groups)
 
     def _begun(self, table: Table, groups: Sequence[Group]) -> Sequence[Group]:
         """Let a word of a few letters that is being typed go on in names only, if the index is a large one.
 
         For it begins half of all words: a key took 80 to 750 ms with 20,000 notes, and takes 50 so.
         """
-        if not self._is_large:
+        if not self._commonness.is_large:
             return groups
         begun = Group.closed if table == "chunk_words" else Group.going_on_in_names
         return [begun(group) if group.is_barely_begun else group for group in groups]
-
-    def _say_nothing(self, groups: Sequence[Group]) -> bool:
-        """Tell whether each thing that is asked for is a word in over half of a large index's chunks."""
-        total = self._frequencies.total("chunk_words")
-        if total <= COMMON_FROM_CHUNKS or any(len(phrase.tokens) > 1 for group in groups for phrase in group.main):
-            return False
-        return all(2 * self._frequencies.of_commonest(group.main) > total for group in groups)
-
-    @property
-    def _is_large(self) -> bool:
-        return self._frequencies.total("chunk_words") > COMMON_FROM_CHUNKS
 
     def close(self) -> None:
         """Close what was opened to search."""
@@ -231,9 +206,9 @@ class Lexical:
         if revision != self._revision:
             self._revision = revision
             self._frequencies.forget()
+            self._commonness.forget()
             self._last.clear()
             self._passed.clear()
-            self._dropped = ((), ())
 
     def vocabulary(self) -> list[str]:
         """Return every token of the notes' words and forms."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -25,7 +26,7 @@ TOKENIZER_VERSION = 6
 # How much is remembered: some 40 MB of prepared tokens, some 10 MB of located ones.
 _SHORT_WORD = 3
 _LONGEST_REMEMBERED = 48
-_MOST_PREPARED, _MOST_LOCATED = 1 << 17, 1 << 14
+_MOST_PREPARED, _MOST_LOCATED, _MOST_CLUSTERS = 1 << 17, 1 << 14, 1 << 12
 
 _TOKEN = re.compile(r"\S+")
 _SET_RUN = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\u30fc\u3099\u309a"
@@ -226,9 +227,10 @@ def _places(atom: Atom) -> list[Leaf]:
     found: list[Leaf] = []
     for match in _CLUSTER.finditer(atom.text):
         start, end = atom.start + match.start(), atom.start + match.end()
-        found += [Leaf(start, end, character) for character in fold_word(match.group())]
+        found += [Leaf(start, end, character) for character in _folded_cluster(match.group())]
     return found
 
 
+_folded_cluster = lru_cache(_MOST_CLUSTERS)(fold_word)
 _prepared = _Memo(_prepare_token, _MOST_PREPARED)
 _located = _Memo(_locate_token, _MOST_LOCATED)

@@ -29,7 +29,7 @@ WORDS = ("red", "blue", "green", "lid", "pan", "nowhere")
 @pytest.fixture
 def lexical(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lexical]:
     """An index that counts as a large one."""
-    monkeypatch.setattr("notesearch.index.lexical.COMMON_FROM_CHUNKS", 3)
+    monkeypatch.setattr("notesearch.index.commonness.LARGE_FROM_CHUNKS", 3)
     for number in range(30):
         vault.write(f"{number}.md", f"# {WORDS[number % 5]}\n\n{WORDS[number % 3]} and {WORDS[number % 4]} {number}\n")
     with vault.open() as notebook:
@@ -111,7 +111,7 @@ def test_changes_that_only_the_first_connection_sees_are_not_asked_for_beside(tm
 def test_a_note_that_another_process_has_changed_is_found_by_its_new_words(
     vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("notesearch.index.lexical.COMMON_FROM_CHUNKS", 3)
+    monkeypatch.setattr("notesearch.index.commonness.LARGE_FROM_CHUNKS", 3)
     vault.fill(10)
     with vault.open() as writer, vault.open() as reader:
         writer.index(embed=False)

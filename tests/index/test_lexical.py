@@ -254,7 +254,7 @@ def test_a_word_of_a_few_letters_goes_on_in_names_only_where_there_are_many_chun
             return sorted(vault.notebook._index.store.notes(ids)[note].path for note in ids)
 
         assert notes_with("l") == notes_with("li") == ["b.md", "c.md", "lidded.md"]
-        monkeypatch.setattr("notesearch.index.lexical.COMMON_FROM_CHUNKS", 2)
+        monkeypatch.setattr("notesearch.index.commonness.LARGE_FROM_CHUNKS", 2)
         assert notes_with("l") == []
         assert notes_with("li") == ["c.md", "lidded.md"]  # by a heading, by a tag and a file name
         assert notes_with("lid") == ["b.md", "lidded.md"]  # that is a word by itself
@@ -265,7 +265,7 @@ def test_words_in_over_half_of_many_chunks_say_nothing_of_a_chunk(
     monkeypatch: pytest.MonkeyPatch, lexical: Lexical
 ) -> None:
     assert len(lexical.chunks([word("lid"), word("pan")], ALL, 200)) == 7
-    monkeypatch.setattr("notesearch.index.lexical.COMMON_FROM_CHUNKS", 6)
+    monkeypatch.setattr("notesearch.index.commonness.LARGE_FROM_CHUNKS", 6)
     assert lexical.chunks([word("lid"), word("pan")], ALL, 200) == {}
     assert len(lexical.notes([word("lid"), word("pan")], ALL)) == 7
     assert len(lexical.chunks_of([word("lid")], [1, 2])) == 2

@@ -18,7 +18,7 @@ TEXTS = {f"{number}.md": f"jar number {number} of the cellar\n" for number in ra
 @pytest.fixture
 def vault(vault_of: MakeVault, monkeypatch: pytest.MonkeyPatch) -> SmallVault:
     """A vault that counts as a large one."""
-    monkeypatch.setattr("notesearch.index.lexical.COMMON_FROM_CHUNKS", 10)
+    monkeypatch.setattr("notesearch.index.commonness.LARGE_FROM_CHUNKS", 10)
     return vault_of(TEXTS)
 
 
