@@ -44,6 +44,7 @@ class ChunkRow:
     first_line: int
     last_line: int
     heading: str
+    opening: str
     hash: bytes
     words: tuple[str, str, str]
 
@@ -149,7 +150,7 @@ def note_rows(note: Note) -> NoteRows:
 
 
 def _chunk_row(note: Note, chunk: Chunk) -> ChunkRow:
-    plain = plain_text(note.text[chunk.start : chunk.end])
+    plain = plain_text(chunk.opening + note.text[chunk.start : chunk.end])
     body, forms = prepare(plain)
     context, context_forms = prepare("\n".join(dict.fromkeys((note.title, *chunk.heading))))
     return ChunkRow(
@@ -158,6 +159,7 @@ def _chunk_row(note: Note, chunk: Chunk) -> ChunkRow:
         first_line=chunk.start_line,
         last_line=chunk.end_line,
         heading=json.dumps(chunk.heading, ensure_ascii=False),
+        opening=chunk.opening,
         hash=_chunk_hash(note, chunk, plain),
         words=(body, context, _join(forms, context_forms)),
     )

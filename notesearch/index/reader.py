@@ -32,7 +32,10 @@ class StoredNote(NamedTuple):
 
 
 class StoredChunk(NamedTuple):
-    """A chunk's place; lines are 1-based and inclusive, `start` and `stop` are offsets in the note's text."""
+    """A chunk's place; lines are 1-based and inclusive, `start` and `stop` are offsets in the note's text.
+
+    `opening` is what it begins inside of, as in `note.Chunk`.
+    """
 
     id: int
     start: int
@@ -40,6 +43,7 @@ class StoredChunk(NamedTuple):
     first_line: int
     last_line: int
     heading: tuple[str, ...]
+    opening: str
 
 
 _T = TypeVar("_T")
@@ -151,19 +155,20 @@ class Reader:
     def chunks(self, ids: Iterable[int]) -> dict[int, StoredChunk]:
         """Return the places of these chunks, those that are there."""
         rows = self._db.rows(
-            "SELECT id, start, stop, first_line, last_line, heading FROM chunks "
+            "SELECT id, start, stop, first_line, last_line, heading, opening FROM chunks "
             "WHERE id IN (SELECT value FROM json_each(?))",
             (json.dumps(list(ids)),),
         )
         return {chunk.id: chunk for chunk in map(_stored_chunk, rows)}
 
     def chunk_text(self, chunk: StoredChunk) -> str:
-        """Return the exact slice of the note's text that a chunk is."""
+        """Return the Markdown of a chunk: its slice of the note's text, behind what it begins inside of."""
         found = self._db.value(
             "SELECT iif(typeof(text) = 'blob', text, substr(text, ?, ?)) FROM texts WHERE note = ?",
             (chunk.start + 1, chunk.stop - chunk.start, chunk.id >> CHUNK_BITS),
         )
-        return unpacked(found)[chunk.start : chunk.stop] if isinstance(found, bytes) else unpacked(found)
+        text = unpacked(found)
+        return chunk.opening + (text[chunk.start : chunk.stop] if isinstance(found, bytes) else text)
 
     def at(self, root: str, path: str) -> int | None:
         """Return the note of exactly this root and path, or None."""
@@ -252,5 +257,5 @@ def _root_name(root: bytes) -> str:
 
 
 def _stored_chunk(row: tuple[Any, ...]) -> StoredChunk:
-    id_, start, stop, first_line, last_line, heading = row
-    return StoredChunk(id_, start, stop, first_line, last_line, headings(heading))
+    id_, start, stop, first_line, last_line, heading, opening = row
+    return StoredChunk(id_, start, stop, first_line, last_line, headings(heading), opening)

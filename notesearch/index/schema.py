@@ -121,7 +121,12 @@ _SEVENTH = "".join(
     for table in ("chunk_words", "note_words")
 )
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH)
+# The fence or comment that a chunk begins inside of.
+_EIGHTH = """
+ALTER TABLE chunks ADD COLUMN opening TEXT NOT NULL DEFAULT '';
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH, _EIGHTH)
 
 
 def migrate(database: Database) -> None:

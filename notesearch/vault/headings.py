@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 import re
 
+from notesearch.vault.html_tags import without_tags
+
 _LONGEST = 1000  # characters; what is beyond is no heading that anyone wrote
 _MARKUP = re.compile(r"[*_`\[<&\\~=^]")
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
@@ -17,7 +19,6 @@ _STEPS = (
     (re.compile(r"!?\[([^\[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)"), r"\1"),
     (re.compile(r"!?\[([^\[\]]+)\]\[[^\[\]]*\]"), r"\1"),
     (re.compile(r"<((?:https?|mailto):[^<>\s]*)>"), r"\1"),
-    (re.compile(r"</?[A-Za-z][^<>]*>"), ""),
     (re.compile(r"(?<![*\\])(\*{1,3})(?=[^\s*])(.+?)(?<=[^\s\\])\1(?!\*)"), r"\2"),
     (re.compile(r"(?<![\w\\])(_{1,3})(?=[^\s_])(.+?)(?<=[^\s\\])\1(?!\w)"), r"\2"),
     (re.compile(r"(~~|==)(?=\S)(.+?)(?<=\S)\1"), r"\2"),
@@ -40,6 +41,7 @@ def plain_heading(text: str) -> str:
 
 def _without_markup(text: str) -> str:
     """Return `text`, which holds no code span, without emphasis, links, tags, escapes and entities."""
+    text = without_tags(text, "")
     for pattern, replacement in _STEPS:
         text = pattern.sub(replacement, text)
     return html.unescape(_ESCAPE.sub(r"\1", text))

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import re
 
-_TAG_NAMES = (
-    "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|"
-    "fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|"
-    "menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|"
-    "track|ul"
-)
-_RAW_NAMES = "script|pre|style|textarea"
+from notesearch.vault.html_tags import BLOCK_NAMES, RAW_NAMES
+
 _ATTRIBUTE = r"""\s+[a-zA-Z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?"""
 BLANK_LINE = re.compile(r"(?!)")  # matches nothing: a blank line ends it
 # CommonMark's kinds 1 to 6 of HTML block: what starts one, and what ends it.
 _HTML = (
-    (re.compile(rf"<(?:{_RAW_NAMES})(?=\s|>|$)", re.IGNORECASE), re.compile(rf"</(?:{_RAW_NAMES})>", re.IGNORECASE)),
+    (re.compile(rf"<(?:{RAW_NAMES})(?=\s|>|$)", re.IGNORECASE), re.compile(rf"</(?:{RAW_NAMES})>", re.IGNORECASE)),
     (re.compile(r"<!--"), re.compile(r"-->")),
     (re.compile(r"<\?"), re.compile(r"\?>")),
     (re.compile(r"<![A-Za-z]"), re.compile(r">")),
     (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
-    (re.compile(rf"</?(?:{_TAG_NAMES})(?=\s|/?>|$)", re.IGNORECASE), BLANK_LINE),
+    (re.compile(rf"</?(?:{BLOCK_NAMES})(?=\s|/?>|$)", re.IGNORECASE), BLANK_LINE),
 )
 # Kind 7: a complete tag alone on its line, which cannot interrupt a paragraph.
 _LONE_TAG = re.compile(rf"(?:<[A-Za-z][A-Za-z0-9-]*(?:{_ATTRIBUTE})*\s*/?>|</[A-Za-z][A-Za-z0-9-]*\s*>)\s*$")

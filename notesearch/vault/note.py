@@ -59,7 +59,8 @@ class Chunk:
     """A contiguous piece of a note: exactly `note.text[start:end]`.
 
     `start_line` and `end_line` are 1-based and inclusive; `heading` is the path of headings that the first
-    line of the chunk stands under (its own heading included), outermost first, as plain text.
+    line of the chunk stands under (its own heading included), outermost first, as plain text. `opening` is what must
+    stand before the chunk to be read as what it is: it begins inside of a fence or a comment (`plain.openings`).
     """
 
     start: int
@@ -67,6 +68,7 @@ class Chunk:
     start_line: int
     end_line: int
     heading: tuple[str, ...]
+    opening: str = ""
 
 
 @dataclass(frozen=True, slots=True)

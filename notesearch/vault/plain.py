@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from notesearch.vault.html_tags import without_tags
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 # Found in one pass from left to right, so that whichever starts first decides: code and addresses keep their signs,
 # comments and data go. Here and below each pattern starts with a plain character, which is what makes it fast, and
 # stops at the first thing that may end it, so that the time stays linear in the length of the text.
 _VERBATIM = re.compile(
     r"""
-    \n[ \t>]*(?:[-*+][ \t]+)?(?P<fence>```+|~~~+)(?P<info>[^\n`]*)\n
-        (?P<block>.*?)(?:(?<=\n)[ \t>]*(?P=fence)[`~]*[ \t]*(?=\n|\Z)|\Z)
-    | <!--.*?(?:-->|\Z)
-    | <(?P<hidden>script|style)\b.*?(?:</(?P=hidden)>|\Z)
-    | %%.*?%%
+    \n(?P<quote>[ \t>]*)(?:[-*+][ \t]+)?(?:
+        (?P<fence>```+|~~~+)(?P<info>[^\n`]*)\n
+            (?P<block>.*?)(?:(?<=\n)[ \t>]*(?P=fence)[`~]*[ \t]*(?=\n|\Z)|\Z)
+        | (?P<comment><!--).*?(?:-->|\Z)
+        | <(?P<hidden>script|style)\b.*?(?:</(?P=hidden)\s*>|\Z)
+    )
+    | <!--(?:(?!<!--|\n[ \t]*\n).)*?-->
+    | <(?P<inline>script|style)\b(?:(?!</?(?:script|style)|\n[ \t]*\n).)*+</(?P=inline)\s*>
+    | (?P<aside>%%).*?%%
     | ``(?!`)(?P<wide>[^\n]+?)(?<!`)``(?!`)
     | `(?!`)(?P<span>[^`\n]+(?:\n(?![ \t]*\n)[^`\n]+)*)`(?!`)
     | `+
@@ -26,14 +37,19 @@ _VERBATIM = re.compile(
 )
 # What none of these is in has nothing of the kind, which is most text: half the time of a plain text.
 _SIGNS_OF_VERBATIM = ("`", "~~~", "<", "%%", "\\", "http", "data:")
+_SIGNS_OF_LONG = ("```", "~~~", "<!--", "%%", "<script", "<style")
 _STASHED = re.compile("\x00([0-9]+)\x00")
 _DRAWINGS = ("compressed-json",)
 
-_FRONT_MATTER = re.compile(r"\n---[ \t]*\n\s*[\w\"'-][^\n:]*:(?=\s)(?:[^\n]*\n)*?(?:---|\.\.\.)[ \t]*(?=\n|\Z)")
-# Lines that only draw: rules, underlines of headings, the second row of a table.
-_DRAWN = re.compile(r"\n[ \t>]*(?:=+|(?:[-*_][ \t]*){2,}|(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+)(?=\n|\Z)")
+# Lines that only draw: rules, underlines of headings, headings without a text, the second row of a table.
+_DRAWN = re.compile(
+    r"\n[ \t>]*(?:=+|\#{1,6}[ \t]*|(?:[-*_][ \t]*){2,}|(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+)(?=\n|\Z)"
+)
 _CLOSED_HEADING = re.compile(r"(\n#{1,6}[ \t][^\n]*#)[ \t]*(?=\n|\Z)")
-_LINE_START = re.compile(r"\n[ \t]*(?:(?:>|[-*+][ \t]+(?:\[[^\]\n]\][ \t]+)?|\#{1,6}[ \t]+|\[![\w |-]+\][+-]?)[ \t]*)+")
+_LINE_START = re.compile(
+    r"\n[ \t]*(?:(?:>|[-*+][ \t]+(?:\[[^\]\n]\][ \t]+)?|[0-9]{1,9}[.)][ \t]+\[[^\]\n]\][ \t]+|\#{1,6}[ \t]+"
+    r"|\[![\w |-]+\][+-]?)[ \t]*)+"
+)
 _TABLE_ROW = re.compile(r"\n[ \t]*\|[^\n]*")
 _CELL_EDGE = re.compile(r"(?<![ \t\\])[ \t]*(?<!\\)\|[ \t]*")
 
@@ -43,15 +59,12 @@ _FOOTNOTE = re.compile(r"\[\^[^\[\]\s]+\](?::[ \t]*)?")
 _INLINE_FOOTNOTE = re.compile(r"\^\[([^\[\]]*)\]")
 _LINK = re.compile(r"(?:!\[|\[)((?:[^\[\]]++|\[[^\[\]]*\])*+)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)")
 _REFERENCE = re.compile(r"(?:!\[|\[)(?<![\w\]]\[)([^\[\]\n]+)\]\[[^\[\]\n]*\]")
-_DEFINITION = re.compile(r"\n {0,3}\[[^\[\]\n^][^\[\]\n]*\]:[ \t]+\S[^\n]*")
-_ANGLES = re.compile("<(\x00[0-9]+\x00|[^\\s<>@]+@[^\\s<>@]+)>")
-_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9-]*)(?:[\s/][^<>]*)?>")
-_TAGS_IN_WORDS = frozenset(
-    (
-        *("a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "em", "font", "i", "ins", "kbd", "mark", "q", "s"),
-        *("small", "span", "strong", "sub", "sup", "u", "var", "wbr"),
-    )
+# What it leads to looks like an address or a path; `[Anna]: hello` is talk.
+_DEFINITION = re.compile(
+    r"""\n {0,3}\[[^\[\]\n^][^\[\]\n]*\]:[ \t]+(?:<[^<>\n]*>|(?=[^\s]*[/.#:\x00])[^\s]+)"""
+    r"""(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*(?=\n|\Z)"""
 )
+_ANGLES = re.compile("<(\x00[0-9]+\x00|[^\\s<>@]+@[^\\s<>@]+)>")
 
 _INNER = r"(?![\s{0}])([^{0}\n]+(?:\n(?![ \t]*\n)[^{0}\n]+)*)(?<!\s)"
 _STARS = [re.compile(rf"\*(?<!\*\*)\*{{{n - 1}}}{_INNER.format('*')}\*{{{n}}}(?!\*)") for n in (1, 2, 3, 1)]
@@ -71,13 +84,11 @@ _BLANK_LINES = re.compile(r"\n\s*\n")
 
 
 def plain_text(markdown: str) -> str:
-    """Return what a reader of `markdown` sees: its text without syntax, comments, front matter and encoded data.
+    """Return what a reader of `markdown` sees: its text without syntax, comments and encoded data.
 
     Code keeps every sign; a link shows its text, an image its description. Any string has a plain text.
     """
     text = "\n" + markdown.replace("\x00", " ").replace("\r\n", "\n")
-    if front_matter := _FRONT_MATTER.match(text):
-        text = text[front_matter.end() :]
     stash: list[str] = []
     if any(sign in text for sign in _SIGNS_OF_VERBATIM):
         text = _VERBATIM.sub(lambda match: _set_aside(match, stash), text)
@@ -91,12 +102,45 @@ def plain_text(markdown: str) -> str:
     return _BLANK_LINES.sub("\n\n", text).strip()
 
 
+def openings(markdown: str, places: Sequence[int]) -> list[str]:
+    """Return for each of `places`, offsets in order, the line or sign that opened what it lies inside of.
+
+    That is a fence, a comment or a script; "" for none. In front of the text from there on it makes `plain_text` see
+    the rest as what it is.
+    """
+    if not any(sign in markdown for sign in _SIGNS_OF_LONG):
+        return [""] * len(places)
+    spans = [
+        (match.start(sign) + len(match[sign]) - 1, match.end() - 1, opening)
+        for match in _VERBATIM.finditer("\n" + markdown.replace("\x00", " "))
+        for sign, opening in _opening(match)
+    ]
+    starts = [start for start, _, _ in spans]
+    found = []
+    for place in places:
+        at = bisect_right(starts, place) - 1
+        found.append(spans[at][2] if at >= 0 and place < spans[at][1] else "")
+    return found
+
+
+def _opening(match: re.Match[str]) -> Iterator[tuple[str, str]]:
+    """Yield the group of the sign and the text that open a match which may be longer than a chunk."""
+    if match["fence"]:
+        yield "info", match[0][1 : match.start("block") - match.start()]
+    elif match["hidden"]:
+        yield "hidden", f"<{match['hidden']}>"
+    elif sign := match["comment"] or match["aside"]:
+        yield match.lastgroup or "", sign
+
+
 def _set_aside(match: re.Match[str], stash: list[str]) -> str:
     """Put what must stay as it is into `stash` and return what stands for it; return nothing for what goes."""
     if match["fence"]:
         if match["info"].strip() in _DRAWINGS:
             return "\n"
-        return "\n" + _stashed(match["block"].removesuffix("\n"), stash)
+        code = match["block"].removesuffix("\n")
+        depth = match["quote"].count(">")
+        return "\n" + _stashed(_unquoted(code, depth) if depth else code, stash)
     if code := match["wide"] or match["span"]:
         return _stashed(code.strip(), stash)
     if match["literal"]:
@@ -104,7 +148,14 @@ def _set_aside(match: re.Match[str], stash: list[str]) -> str:
     if match[0].startswith("http"):
         address = match[0].rstrip("*_~=.,;:!?'\"")
         return _stashed(address, stash) + match[0][len(address) :]
-    return match[0] if match[0][0] == "`" else ""
+    if match[0][0] == "`":
+        return match[0]
+    return "\n" if match[0][0] == "\n" else ""
+
+
+def _unquoted(code: str, depth: int) -> str:
+    """Take the signs of a quote in a quote, up to `depth`, off each line."""
+    return re.sub(rf"^[ \t]*(?:>[ \t]?){{1,{depth}}}", "", code, flags=re.MULTILINE)
 
 
 def _stashed(text: str, stash: list[str]) -> str:
@@ -144,7 +195,7 @@ def _without_links(text: str) -> str:
         if "][" in text:
             text = _REFERENCE.sub(r"\1", text)
     if "<" in text:
-        text = _TAG.sub(lambda tag: "" if tag[1].lower() in _TAGS_IN_WORDS else " ", _ANGLES.sub(r"\1", text))
+        text = without_tags(_ANGLES.sub(r"\1", text))
     return text.replace(r"\|", "|")
 
 

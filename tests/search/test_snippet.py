@@ -68,8 +68,8 @@ def test_a_prefix_marks_the_words_that_begin_with_it() -> None:
     assert marked(snippet("A Café, a cafeteria", {"caf", "caf*", "~caf"})) == ["Café", "cafeteria"]  # as `caf*` asks
 
 
-def test_syntax_front_matter_and_html_are_not_shown() -> None:
-    text = "---\ntitle: x\n---\n# Head\n\n> **bold** <i>art</i> | [a](http://b) `<code>`\n"
+def test_syntax_and_html_are_not_shown() -> None:
+    text = "# Head\n\n> **bold** <i>art</i> | [a](http://b) `<code>`\n"
     assert snippet(text, keys_of("art")).text == "Head bold art | a <code>"
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from notesearch.vault.plain import plain_text
+from notesearch.vault.plain import openings, plain_text
 
 SYNTAX = "ab1 \n\t*_~=`[]()!<>&;#-+|\\^%:/\"'\x00$.{}"
 
@@ -38,7 +38,7 @@ SYNTAX = "ab1 \n\t*_~=`[]()!<>&;#-+|\\^%:/\"'\x00$.{}"
         ("~~~\nopen **code**\n", "open **code**"),
         ("````\n```\n````\n*x*", "```\nx"),
         ("- item\n\n  ```\n  a_b_c\n  ```\n", "item\n\n  a_b_c"),
-        ("> ```\n> *x*\n> ```\n", "> *x*"),
+        ("> ```\n> *x*\n> > y\n> ```\n", "*x*\n> y"),
         ("`%%` and `<!--` stay", "%% and <!-- stay"),
         # Links and images.
         ("[[target|shown]] and [[target]]", "shown and target"),
@@ -49,6 +49,11 @@ SYNTAX = "ab1 \n\t*_~=`[]()!<>&;#-+|\\^%:/\"'\x00$.{}"
         ("[![alt](i.png)](http://l) [w](https://e.org/Foo_(bar))", "alt w"),
         ("[v5.2 [w/ VR] - C](http://l) [[x](u) y](v)", "v5.2 [w/ VR] - C x y"),
         ("[text][ref] and a[i][j]\n\n[ref]: http://x.org 'T'", "text and a[i][j]"),
+        ("[a]: <b c>\n[b]: /c/d 'T'\n[c]: #e\n[d]: f.md (T)\n\nx", "x"),
+        (
+            "[Anna]: did you see it\n[10:30]: call\n[1.2.3]: see x.org now",
+            "[Anna]: did you see it\n[10:30]: call\n[1.2.3]: see x.org now",
+        ),
         ("see <https://x.org/_a_/b> or <me@x.org>", "see https://x.org/_a_/b or me@x.org"),
         ("see **https://x.org/a_b_c**.", "see https://x.org/a_b_c."),
         ("noted[^1] and^[inline]\n\n[^1]: the foot", "noted and inline\n\nthe foot"),
@@ -61,11 +66,25 @@ SYNTAX = "ab1 \n\t*_~=`[]()!<>&;#-+|\\^%:/\"'\x00$.{}"
         ("%%\nhidden\n\nmore\n%%\nshown", "shown"),
         ("100 %% sure", "100 %% sure"),
         ("<style>p { x }</style>shown<script>1 < 2</script>", "shown"),
+        ("a<!-- open\n\nb<!-- shut -->c", "a<!-- open\n\nbc"),
+        ("<!-- open\n\nto the end", ""),
+        ("the <style> element\n\nnext", "the   element\n\nnext"),
+        ("<details open><summary>More</summary>x</details>", "More x"),
+        ("<a href=https://x.org/?a=b title='1 > 0'>x</a>", "x"),
+        ("H<sub>2</sub>O <BR>", "H2O"),
+        # What only looks like HTML.
+        ("use Vec<Name> and Map<String, List<Object>>", "use Vec<Name> and Map<String, List<Object>>"),
+        ("press <Ctrl>+S in <region-name>", "press <Ctrl>+S in <region-name>"),
+        ("cp <source> <target>", "cp <source> <target>"),
+        ("a<b and c>d", "a<b and c>d"),
+        ('<retries value="5"/>', '<retries value="5"/>'),
         # Blocks.
         ("# Title ##\n\n## C#\n\nSetext\n===", "Title\n\nC#\n\nSetext"),
         ("#tag stays, ####### too", "#tag stays, ####### too"),
         ("- [ ] open\n- [x] done\n  * sub\n+ plus", "open\ndone\nsub\nplus"),
         ("1. one\n2. two", "1. one\n2. two"),
+        ("1. [ ] open\n2) [x] done", "open\ndone"),
+        ("#\n\n##\ntext", "text"),
         ("2024. What a year", "2024. What a year"),
         ("> quoted\n> > twice", "quoted\ntwice"),
         ("> [!warning]- Beware\n> of it", "Beware\nof it"),
@@ -74,10 +93,8 @@ SYNTAX = "ab1 \n\t*_~=`[]()!<>&;#-+|\\^%:/\"'\x00$.{}"
         ("a paragraph ^abc-123\n\n^def\n", "a paragraph"),
         ("x^2^ and 2^10", "x^2^ and 2^10"),
         ("property:: value", "property:: value"),
-        # Front matter.
-        ("---\ntitle: x\ntags: [a]\n---\nbody", "body"),
-        ("---\r\ntitle: x\r\n---\r\nbody", "body"),
-        ("---\n\nbody\n\n---\nmore", "body\n\nmore"),
+        # No front matter, which is not a part of a note's body.
+        ("---\n\nAttendees: Bob\n\n---\nmore", "Attendees: Bob\n\nmore"),
         # Data, case 52.
         ("![](data:image/png;base64,iVBORw0KGgo=) seen", "seen"),
         ("%%\n# Drawing\n```compressed-json\nN4KgLg\n```\n%%\nx", "x"),
@@ -116,6 +133,38 @@ def test_a_fence_keeps_its_code(code: str) -> None:
     assert kept.split() == ["x", *code.split(), "y"]
 
 
+@pytest.mark.parametrize(
+    ("markdown", "opening"),
+    [
+        ("a\n```html\n<b>|</b>\n```\n", "```html\n"),
+        ("a\n> - ~~~\n> x|\n> ~~~\n", "> - ~~~\n"),
+        ("a\n```\nopen to the end\n|\n", "```\n"),
+        ("a\n|```\nx\n```\n", ""),
+        ("a\n```\nx\n```\n|b\n", ""),
+        ("<!-- a\n\n|b --> c", "<!--"),
+        ("%%\na\n|\n%%\n", "%%"),
+        ("%%\na\n%%\n|b %%c%%\n", ""),
+        ("<style>\np {\n|}</style>", "<style>"),
+        ("`code` ``` |x", ""),
+        ("|a\n```\nx\n```\n", ""),
+    ],
+)
+def test_what_a_place_lies_inside_of(markdown: str, opening: str) -> None:
+    place = markdown.index("|")
+    assert openings(markdown.replace("|", ""), [place]) == [opening]
+
+
+LINES = st.lists(st.sampled_from(["```", "~~~", "~~~~", "<!--", "-->", "%%", "*em*", "a_b_c", "word", ""]))
+
+
+@given(LINES, LINES)
+def test_a_cut_changes_nothing_behind_it(before: list[str], after: list[str]) -> None:
+    first, rest = "".join(f"{line}\n" for line in before), "\n".join(after)
+    (opening,) = openings(first + rest, [len(first)])
+    seen = plain_text(opening + rest).split()
+    assert seen == plain_text(first + rest).split()[-len(seen) or 1_000 :]
+
+
 @pytest.mark.parametrize("end", ["", "|x\n"])
 @pytest.mark.parametrize(
     "piece",
@@ -136,6 +185,15 @@ def test_a_fence_keeps_its_code(code: str) -> None:
             "<a ",
             "<!--",
             "<script",
+            "<script>",
+            "x<script>",
+            "<!--\n\n",
+            "<a b='",
+            "<a b c='d' ",
+            "<a\t",
+            "<time>",
+            "</b",
+            "[a]: b.c",
             "http://",
         ),
         *("**a ", "__a ", "*a ", "_a ", "_a_b ", "*_a", "~~a", "==a", "^a", "&", "\\", "`", "` ", "``a ", "%%"),
