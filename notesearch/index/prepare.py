@@ -26,10 +26,9 @@ if TYPE_CHECKING:
     from notesearch.settings import Settings
     from notesearch.vault.note import Chunk, Note, NoteFile
 
-# `- [ ]`, or with any other sign that does not end it, and Logseq's words; a cancelled task is done with.
-_MARKER = r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+"
-_OPEN_TASK = re.compile(_MARKER + r"(?:\[[^\]xX\n-]\](?=\s)|(?:TODO|DOING|NOW|LATER|WAITING)[ \t])", re.MULTILINE)
-_DONE_TASK = re.compile(_MARKER + r"(?:\[[xX-]\](?=\s)|(?:DONE|CANCELED|CANCELLED)[ \t])", re.MULTILINE)
+# Where the part of a note begins in a link's target, and how many such signs may belong to the name instead.
+_PART = re.compile("[#^]")
+_MOST_PARTS = 3
 # What [[target|shown]] and [shown](address) do not show.
 _LINK_TARGET = re.compile(r"\[\[([^\[\]|#^\n]{1,200})[|#^]")
 _ADDRESS = re.compile(r"\](?:\(<?|:[ \t]*<?)https?://(?:www\.)?([^\s()<>]{1,300})")
@@ -94,9 +93,14 @@ def name_key(text: str) -> str:
     return " ".join(words) or fold(text).strip()
 
 
-def link_name(target: str) -> str:
-    """Return what a link's target names: without escapes, without the part of the note that is meant."""
-    return unquote(target).split("#", 1)[0].split("^", 1)[0].strip()
+def link_names(target: str) -> tuple[str, ...]:
+    """Return what a link's target may name, without escapes, the likeliest first.
+
+    `Note#Part` and `Note^id` mean a part of the note, but `C# intro` may be a note's whole name.
+    """
+    cuts = (found.start() for found in itertools.islice(_PART.finditer(target), _MOST_PARTS))
+    names = (unquote(target[:cut]).strip() for cut in (*cuts, None))
+    return tuple(dict.fromkeys(filter(None, names)))
 
 
 def without_ending(name: str) -> str:
@@ -105,12 +109,12 @@ def without_ending(name: str) -> str:
 
 
 def _link_rows(text: str) -> tuple[tuple[str, str], ...]:
-    """Return (name key, target) of each link, with the key of the whole name and that of its last part."""
+    """Return (name key, target) of each link, with the keys of all that it may name and of their last parts."""
     rows: set[tuple[str, str]] = set()
     for target in link_targets(text):
-        name = link_name(target)
-        last = without_ending(name).rsplit("/", 1)[-1]
-        rows |= {(key, target) for key in map(_known_key, {name, last}) if key}
+        names = link_names(target)
+        last = (without_ending(name).rsplit("/", 1)[-1] for name in names)
+        rows |= {(key, target) for key in map(_known_key, {*names, *last}) if key}
     return tuple(sorted(rows))
 
 
@@ -128,7 +132,7 @@ def embedding_text(title: str, heading: Iterable[str], plain: str) -> str:
 def note_rows(note: Note) -> NoteRows:
     """Prepare every row of `note`; notes of more chunks than an id can count keep the first ones."""
     chunks = tuple(_chunk_row(note, chunk) for chunk in note.chunks[:MAX_CHUNKS])
-    names = (note.title, note.stem, *note.front.aliases, *([note.h1] if note.h1 else []))
+    names = filter(None, (note.title, note.stem, *note.front.aliases, note.h1, note.front.title))
     return NoteRows(
         file=note.file,
         hash=note.content_hash,
@@ -136,8 +140,8 @@ def note_rows(note: Note) -> NoteRows:
         source=note.source,
         date=note.date.isoformat() if note.date else None,
         place=fold(note.file.path),
-        open_tasks=len(_OPEN_TASK.findall(note.text)),
-        done_tasks=len(_DONE_TASK.findall(note.text)),
+        open_tasks=note.tasks[0],
+        done_tasks=note.tasks[1],
         text=packed(note.text),
         names=tuple(sorted({(name_key(name), prepare(name)[1]) for name in names if name_key(name)})),
         tags=tuple(sorted({fold(tag) for tag in note.tags})),
@@ -167,7 +171,7 @@ def _chunk_row(note: Note, chunk: Chunk) -> ChunkRow:
 
 def _chunk_hash(note: Note, chunk: Chunk, plain: str) -> bytes:
     """Hash what is embedded, but for a title that is only the file's name: renaming a note re-embeds nothing."""
-    named_inside = note.front.title or note.h1 or ("" if plain.strip() else note.stem)
+    named_inside = note.title if note.front.title or note.h1 else "" if plain.strip() else note.stem
     text = embedding_text(named_inside, chunk.heading, plain)
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 

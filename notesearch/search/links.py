@@ -5,7 +5,8 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING
 
-from notesearch.index.prepare import link_name, name_key, without_ending
+from notesearch.index.folding import fold
+from notesearch.index.prepare import link_names, name_key, without_ending
 from notesearch.reports import LinkedNote
 
 if TYPE_CHECKING:
@@ -20,16 +21,14 @@ def resolve(store: Store, target: str, from_note: int) -> int | None:
     A path is tried before a name; of several notes with that name, the one nearest to the linking note is meant.
     """
     origin = store.note(from_note)
-    name = link_name(target)
-    if origin is None or not name:
-        return from_note if origin is not None and target.startswith("#") else None
-    by_path = _by_path(store, origin, name)
-    if by_path is not None:
-        return by_path
-    found = store.notes(store.named(name_key(name)) or store.named(name_key(posixpath.basename(without_ending(name)))))
-    same_root = [note for note in found.values() if note.root == origin.root]
-    nearest = sorted(same_root, key=lambda note: (-_shared(note.path, origin.path), len(note.path), note.path))
-    return nearest[0].id if nearest else None
+    if origin is None or target.startswith("#"):
+        return from_note if origin is not None else None
+    for name in link_names(target):
+        found = _by_path(store, origin, name)
+        found = _by_name(store, origin, name) if found is None else found
+        if found is not None:
+            return found
+    return None
 
 
 def backlinks(store: Store, note_id: int) -> tuple[LinkedNote, ...]:
@@ -59,6 +58,22 @@ def _by_path(store: Store, origin: StoredNote, name: str) -> int | None:
             if (note := store.at(origin.root, candidate)) is not None:
                 return note
     return None
+
+
+def _by_name(store: Store, origin: StoredNote, name: str) -> int | None:
+    """Look for a note of the same folder that bears a name or its last part."""
+    last = posixpath.basename(without_ending(name))
+    found = store.notes(store.named(name_key(name)) or store.named(name_key(last)))
+    same_root = [note for note in found.values() if note.root == origin.root and _is_called(note, last)]
+    nearest = sorted(same_root, key=lambda note: (-_shared(note.path, origin.path), len(note.path), note.path))
+    return nearest[0].id if nearest else None
+
+
+def _is_called(note: StoredNote, name: str) -> bool:
+    """Tell whether a note that bears the key of `name` is called so: `Note#Part` is not the note `Note part`."""
+    signs = set(name) & {"#", "^"}
+    called = {fold(posixpath.basename(without_ending(note.path))), fold(note.title)}
+    return signs <= set(name_key(name)) or fold(name) in called
 
 
 def _shared(one: str, other: str) -> int:

@@ -8,12 +8,15 @@ import re
 from notesearch.vault.html_tags import without_tags
 
 _LONGEST = 1000  # characters; what is beyond is no heading that anyone wrote
-_MARKUP = re.compile(r"[*_`\[<&\\~=^]")
+_MARKUP = re.compile(r"[*_`\[<&\\~=^{]")
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _BLOCK_ID = re.compile(r"\s\^[\w-]+$")
+# Pandoc's `{#id .class}` and kramdown's `{: .class}`, behind signs that close the heading or not.
+_ATTRIBUTES = re.compile(r"(?<=\S)(?: #+)? \{[#.:][^{}]*\}$")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 # Each pair is applied in turn; wikilinks before links, since both use brackets.
 _STEPS = (
+    (re.compile(r"!\[\[([^\[\]|]*)\|[0-9]+(?:x[0-9]+)?\]\]"), r"\1"),
     (re.compile(r"!?\[\[([^\[\]|]*)\|([^\[\]]*)\]\]"), r"\2"),
     (re.compile(r"!?\[\[([^\[\]|]*)\]\]"), r"\1"),
     (re.compile(r"!?\[([^\[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)"), r"\1"),
@@ -30,7 +33,7 @@ def plain_heading(text: str) -> str:
     text = " ".join(text[:_LONGEST].split())
     if _MARKUP.search(text) is None:
         return text
-    text = _BLOCK_ID.sub("", text)
+    text = _ATTRIBUTES.sub("", _BLOCK_ID.sub("", text))
     pieces: list[str] = []
     done = 0
     for code in _CODE.finditer(text):

@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING
 
 from notesearch.vault.chunk import chunk
 from notesearch.vault.frontmatter import parse
+from notesearch.vault.headings import plain_heading
 from notesearch.vault.note import Note, NoteFile, SkippedFile
 from notesearch.vault.read import read_note
 from notesearch.vault.sources import dated_name, source_of
 from notesearch.vault.tags import body_tags
+from notesearch.vault.tasks import count_tasks
+from notesearch.vault.visible import visible
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from notesearch.settings import Settings
     from notesearch.vault.note import FrontMatter
     from notesearch.vault.read import Content
@@ -36,22 +41,35 @@ def note_of(file: NoteFile, content: Content, settings: Settings) -> Note:
     front = parse(text, settings.vault.date_keys)
     end = _body_end(text, front)
     parts = chunk(text, front.end, settings.chunks.size, settings.chunks.overlap, end)
+    seen = visible(text, front.end, end, parts.code)
     name = file.path.rsplit("/", 1)[-1]
     stem = name.rsplit(".", 1)[0] or name
     return Note(
         file=NoteFile(file.root, file.path, content.stamp),
         text=text,
-        title=front.title or parts.h1 or stem,
+        title=_plain_title(front) or parts.h1 or stem,
         h1=parts.h1,
         front=front,
         headings=parts.headings,
-        tags=tuple(dict.fromkeys((*front.tags, *body_tags(text, front.end, end, parts.code)))),
+        tags=tuple(dict.fromkeys((*front.tags, *body_tags(seen)))),
         source=source_of(file, front.source, settings.vault),
         date=dated_name(name) or front.date,
         chunks=parts.chunks,
         content_hash=content.content_hash,
         warnings=(*content.warnings, *front.warnings),
+        tasks=_tasks(text, front.end, end, parts.code),
     )
+
+
+def _tasks(text: str, start: int, end: int, code: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Return how many tasks are open and done; a lone indented line of code is a list to those who write it."""
+    fences = [(first, last) for first, last in code if len(text[first:last].splitlines()) > 1]
+    return count_tasks(visible(text, start, end, fences))
+
+
+def _plain_title(front: FrontMatter) -> str | None:
+    """Return front matter's title as a person reads it; one of nothing but markup stays."""
+    return front.title and (plain_heading(front.title) or front.title)
 
 
 def _body_end(text: str, front: FrontMatter) -> int:

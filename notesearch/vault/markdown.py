@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _CALLOUT = re.compile(r"\[!([\w-]{1,40})\][+-]?[ \t]*")
 _TASK = re.compile(r"\[([ xX/-])\][ \t]+")
+_SIGN_IN_NAME = re.compile("%(23|5[eE])")  # a `#` or `^` that begins no part of the note
 _MAX_LINK = 500
 
 
@@ -123,7 +124,7 @@ def _links(inline: Token) -> None:
             continue
         href = str(token.attrGet("href") or "")
         if href and not href.startswith("#") and not _SCHEME.match(href):
-            token.attrSet("href", note_url(unquote(href)))
+            token.attrSet("href", note_url(unquote(_SIGN_IN_NAME.sub(r"%25\1", href))))
 
 
 def _text(content: str) -> Token:

@@ -73,7 +73,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """What the YAML block (or Logseq's `key:: value` head) says; broken YAML leaves warnings, never an error.
+    """What the YAML or TOML block (or Logseq's `key:: value` head) says; broken YAML leaves warnings, never an error.
 
     `end` is the offset in the note's text where the body starts. `tags` have no `#`; nested ones keep their "/".
     `properties` are (key, value) texts, lists as one pair an item, without title, aliases and tags; one without a
@@ -94,10 +94,11 @@ class FrontMatter:
 class Note:
     """One Markdown file, read and cut into chunks.
 
-    `text` is the whole decoded text (lines as on disk, a BOM dropped); `title` is what is shown: front matter,
-    else the first H1, else the file's stem; `h1` is the first H1 or None. `headings` are all headings as plain
-    text, in order. `tags` are front matter's and the body's. `date` is the one in the file's name, else front
+    `text` is the whole decoded text (lines as on disk, a BOM dropped); `title` is what is shown: front matter's
+    without markup, else the first H1, else the file's stem; `h1` is the first H1 or None. `headings` are all headings
+    as plain text, in order. `tags` are front matter's and the body's. `date` is the one in the file's name, else front
     matter's; None leaves the age to the file's mtime. `content_hash` is of the file's bytes (16-byte BLAKE2b).
+    `tasks` are how many are open and how many are done.
     """
 
     file: NoteFile
@@ -112,6 +113,7 @@ class Note:
     chunks: tuple[Chunk, ...]
     content_hash: bytes
     warnings: tuple[str, ...] = field(default=())
+    tasks: tuple[int, int] = (0, 0)
 
     @property
     def stem(self) -> str:

@@ -203,7 +203,8 @@ def _shown(match: re.Match[str]) -> str:
     """Return the text that Obsidian shows for `[[target|text]]`."""
     target, _, text = match[1].partition("|")
     target = target.removesuffix("\\")
-    if text and not _SIZE.fullmatch(text.strip()):
+    is_size = match[0].startswith("!") and _SIZE.fullmatch(text.strip())  # of a picture
+    if text and not is_size:
         return text
     return target.lstrip("#^").replace("#", " > ")
 

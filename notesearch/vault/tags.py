@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 # What may hold a "#" that is no tag comes first and captures nothing.
 _TAG = regex.compile(
@@ -22,24 +22,16 @@ _TAG = regex.compile(
 _NOT_A_NUMBER = regex.compile(r"[^\d/_-]")
 
 
-def body_tags(text: str, start: int, end: int, code: Sequence[tuple[int, int]]) -> tuple[str, ...]:
-    """Return the tags in `text[start:end]` without their `#`, each once, in order; `code` (start, end) is left out."""
-    if "#" not in text[start:end]:
-        return ()
-    return tuple(dict.fromkeys(tag for first, last in _outside(start, end, code) for tag in _tags(text, first, last)))
+def body_tags(seen: str) -> tuple[str, ...]:
+    """Return the tags without their `#`, each once, in order.
+
+    `seen` is a body without its code blocks, comments and math (`visible.visible`).
+    """
+    return tuple(dict.fromkeys(_tags(seen))) if "#" in seen else ()
 
 
-def _outside(start: int, end: int, code: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the stretches of start..end between those of `code`."""
-    for first, last in code:
-        yield start, max(start, first)
-        start = max(start, last)
-    yield start, end
-
-
-def _tags(text: str, start: int, end: int) -> Iterator[str]:
-    """Yield the tags in a stretch without code blocks."""
-    for found in _TAG.finditer(text, start, end):
+def _tags(seen: str) -> Iterator[str]:
+    for found in _TAG.finditer(seen):
         tag = (found[2] or found[3] or "").strip("/")
         if _NOT_A_NUMBER.search(tag):
             yield tag

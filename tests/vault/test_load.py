@@ -57,6 +57,73 @@ def test_title_is_front_matters_else_the_first_h1_else_the_stem(text: str, title
     assert _load(tmp_path, "name.x.md", text).title == title
 
 
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("'**Bold** [[Page|Link]] &amp; `x`'", "Bold Link & x"),
+        ("Tom &amp; Jerry", "Tom & Jerry"),
+        ("2 * 3 * 4", "2 * 3 * 4"),
+        ("'<br>'", "<br>"),
+    ],
+)
+def test_a_title_of_front_matter_is_shown_without_its_markup(title: str, shown: str, tmp_path: Path) -> None:
+    note = _load(tmp_path, "a.md", f"---\ntitle: {title}\n---\n")
+    assert note.title == shown
+    assert note.front.title == title.strip("'")
+
+
+UNSEEN = """---
+todo: "x"
+list:
+- [ ]
+---
+- [ ] open #a
+- [x] done
+- item
+
+  ```
+  - [ ] fenced #b
+  ```
+
+  ~~~
+  - [x] fenced #b
+  ~~~
+- ```
+  - [ ] fenced #b
+  ```
+
+> ```
+> - [ ] quoted and fenced #b
+> ```
+> - [x] quoted #c
+
+    indented #b
+
+text
+
+    indented #b
+
+<!-- comment
+- [ ] #b
+-->
+%%
+- [ ] #b
+%%
+The sum $x #b$ and
+$$
+y #b
+$$
+end #d
+"""
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_tasks_and_tags_are_those_that_are_seen(end: str, tmp_path: Path) -> None:
+    note = _load(tmp_path, "a.md", UNSEEN.replace("\n", end))
+    assert note.tags == ("a", "c", "d")
+    assert note.tasks == (1, 2)
+
+
 def test_a_file_called_only_md_has_a_title(tmp_path: Path) -> None:
     assert _load(tmp_path, ".md", "text").title == ".md"
 

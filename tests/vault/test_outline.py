@@ -82,6 +82,16 @@ def test_code_is_fences_and_indented_lines() -> None:
         ("Fish &amp; chips \\# <b>now</b> <https://x.example>", "Fish & chips # now https://x.example"),
         ("==marked== ~~gone~~ 2 * 3 * 4", "marked gone 2 * 3 * 4"),
         ("a\n  b", "a b"),
+        ("[[Orwell|1984]] ![[p.png|300]]", "1984 p.png"),
+        ("My Heading {#id .class}", "My Heading"),
+        ("My Heading ## {#id}", "My Heading"),
+        ("My Heading {: .no_toc }", "My Heading"),
+        ("**My** Heading {.unlisted key=a}", "My Heading"),
+        ("Sets {1, 2} and {x}", "Sets {1, 2} and {x}"),
+        ("The {#each} loop", "The {#each} loop"),
+        ("A template {{#each}}", "A template {{#each}}"),
+        ("{#id}", "{#id}"),
+        ("Code `{#x}`", "Code {#x}"),
     ],
 )
 def test_heading_text_is_what_a_person_reads(markdown: str, plain: str) -> None:

@@ -9,10 +9,6 @@ import pytest
 from notesearch.vault.tags import body_tags
 
 
-def _tags(text: str, *code: tuple[int, int]) -> tuple[str, ...]:
-    return body_tags(text, 0, len(text), code)
-
-
 @pytest.mark.parametrize(
     ("text", "tags"),
     [
@@ -32,20 +28,11 @@ def _tags(text: str, *code: tuple[int, int]) -> tuple[str, ...]:
     ],
 )
 def test_tags(text: str, tags: tuple[str, ...]) -> None:
-    assert _tags(text) == tags
-
-
-def test_code_blocks_are_left_out() -> None:
-    text = "#a\n```\n#b\n```\n#c"
-    assert _tags(text, (3, 13)) == ("a", "c")
-
-
-def test_front_matter_is_left_out() -> None:
-    assert body_tags("#a #b", 3, 5, ()) == ("b",)
+    assert body_tags(text) == tags
 
 
 @pytest.mark.parametrize("unit", ["#", "`", "[[", "](", "<a", "#a", "``` ", "# "])
 def test_no_text_takes_long(unit: str) -> None:
     started = time.process_time()
-    _tags(unit * (200_000 // len(unit)))
+    body_tags(unit * (200_000 // len(unit)))
     assert time.process_time() - started < 1
