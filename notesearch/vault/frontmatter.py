@@ -1,4 +1,4 @@
-"""Reads what a note says about itself: a YAML block or Logseq's `key:: value` lines at its head."""
+"""Reads what a note says about itself: a block of YAML or TOML, or Logseq's `key:: value` lines, at its head."""
 
 from __future__ import annotations
 
@@ -10,20 +10,28 @@ from notesearch.vault.note import FrontMatter
 from notesearch.vault.yaml_lines import read_loosely, read_plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from notesearch.settings import Source
     from notesearch.vault.yaml_lines import Pairs, Value
 
 _OPENING = re.compile(r"\ufeff?---[ \t]*(?:\r\n|\n|\r)")
 _CLOSING = re.compile(r"(?:(?<=\n)|(?<=\r))(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|\Z)")
+_TOML_OPENING = re.compile(r"\ufeff?\+\+\+[ \t]*(?:\r\n|\n|\r)")
+_TOML_CLOSING = re.compile(r"(?:(?<=\n)|(?<=\r))\+\+\+[ \t]*(?:\r\n|\n|\r|\Z)")
 _LONGEST_BLOCK = 1024 * 1024  # characters that are searched for the closing line
 _LOGSEQ = re.compile(r"[ \t]*(?:- )?([^\s:`#\[\](){}]{1,100})::(?:[ \t]+([^\r\n]*)|)(?:\r\n|\n|\r|\Z)")
-_LOST_TAGS = re.compile(r"^tags?[ \t]*:[ \t]*(#[^\s#].*)$", re.MULTILINE | re.IGNORECASE)
+# YAML takes `tags: #draft` and `- #draft` below `tags:` for comments.
+_TAG_LINES = re.compile(
+    r"^tags?[ \t]*:[ \t]*(?:(#[^\s#].*)|#.*)?((?:\n[ \t]*(?:[-#].*)?(?=\n|\Z))*)", re.MULTILINE | re.IGNORECASE
+)
+_LOST_ITEM = re.compile(r"^[ \t]*-[ \t]+(#[^\s#].*)$", re.MULTILINE)
+_HASHED = re.compile(r"(?<![^\s,])#([^\s#,]+)")
 
 _TITLE = frozenset({"title"})
 _ALIASES = frozenset({"alias", "aliases"})
 _TAGS = frozenset({"tag", "tags"})
+_TAXONOMIES = "taxonomies"  # where Zola keeps them
 _COMMAS = re.compile(r"[,，、;；]")
 _TAG_GAPS = re.compile(r"[,，、;；\s]+")
 _LINK = re.compile(r"#?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
@@ -36,27 +44,25 @@ _Kind = Literal["title", "aliases", "tags"]
 def parse(text: str, date_keys: Sequence[str] = ("date", "created")) -> FrontMatter:
     """Return the front matter at the start of `text`, which may begin with a byte order mark.
 
-    Text between two `---` lines that is no list of `key: value` is body. Broken YAML is read line by line, with a
-    warning. `date_keys` are the properties that date a note, the most telling first.
+    Text between two `---` lines that is no list of `key: value` is body, as is broken TOML between `+++` lines. Broken
+    YAML is read line by line, with a warning. `date_keys` are the properties that date a note, the most telling first.
     """
-    block = _yaml_block(text)
-    if block is None:
-        return _logseq(text, date_keys)
-    inner, end = block
-    pairs, warnings = _read(inner)
-    if pairs is None:
-        return FrontMatter()
-    return _sorted_out(pairs, end, date_keys, warnings)
+    for opening, closing, read in ((_OPENING, _CLOSING, _read), (_TOML_OPENING, _TOML_CLOSING, _read_toml)):
+        block = _between(text, opening, closing)
+        if block is not None:
+            pairs, warnings = read(block[0])
+            return FrontMatter() if pairs is None else _sorted_out(pairs, block[1], date_keys, warnings)
+    return _logseq(text, date_keys)
 
 
-def _yaml_block(text: str) -> tuple[str, int] | None:
-    r"""Return the text between the `---` lines, its lines ending in \n, and where the body starts."""
-    opening = _OPENING.match(text)
-    closing = _CLOSING.search(text, opening.end(), opening.end() + _LONGEST_BLOCK) if opening else None
-    if opening is None or closing is None:
+def _between(text: str, opening: re.Pattern[str], closing: re.Pattern[str]) -> tuple[str, int] | None:
+    r"""Return the text between the two lines, its lines ending in \n, and where the body starts."""
+    first = opening.match(text)
+    last = closing.search(text, first.end(), first.end() + _LONGEST_BLOCK) if first else None
+    if first is None or last is None:
         return None
-    inner = text[opening.end() : closing.start()]
-    return inner.replace("\r\n", "\n").replace("\r", "\n"), closing.end()
+    inner = text[first.end() : last.start()]
+    return inner.replace("\r\n", "\n").replace("\r", "\n"), last.end()
 
 
 def _read(block: str) -> tuple[Pairs | None, list[str]]:
@@ -70,8 +76,17 @@ def _read(block: str) -> tuple[Pairs | None, list[str]]:
     keys = [key for key, _ in pairs]
     twice = sorted({key for key in keys if keys.count(key) > 1}) if len(set(keys)) < len(keys) else []
     warnings += [f"front matter has the key {key[:50]!r} more than once" for key in twice[:10]]
-    lost = _LOST_TAGS.search(block)  # YAML takes "tags: #draft" for a comment
-    return (pairs if lost is None else [*pairs, ("tags", lost[1])]), warnings
+    return pairs + _lost_tags(block), warnings
+
+
+def _lost_tags(block: str) -> Pairs:
+    """Return the tags that YAML takes for comments, with their key."""
+    if "#" not in block:
+        return []
+    found = [(lines[1], _LOST_ITEM.findall(lines[2])) for lines in _TAG_LINES.finditer(block)]
+    lost: Pairs = [("tags", line) for line, _ in found if line]
+    lost += [("tags", [*_HASHED.findall(item)]) for _, items in found for item in items]
+    return lost
 
 
 def _read_whole(block: str) -> tuple[Pairs | None, list[str]]:
@@ -82,6 +97,13 @@ def _read_whole(block: str) -> tuple[Pairs | None, list[str]]:
         return read_whole(block), []
     except NotYamlError as error:
         return read_loosely(block) or None, [f"front matter is no valid YAML and was read line by line ({error})"]
+
+
+def _read_toml(block: str) -> tuple[Pairs | None, list[str]]:
+    """Return the pairs of a TOML block, None when it is none."""
+    from notesearch.vault.toml_block import read_toml  # noqa: PLC0415 - few notes need it
+
+    return read_toml(block), []
 
 
 def _logseq(text: str, date_keys: Sequence[str]) -> FrontMatter:
@@ -96,16 +118,17 @@ def _logseq(text: str, date_keys: Sequence[str]) -> FrontMatter:
 
 def _sorted_out(pairs: Pairs, end: int, date_keys: Sequence[str], warnings: list[str]) -> FrontMatter:
     """Return the pairs as the fields that they mean."""
-    titles = [", ".join(_scalars(value)) for key, value in pairs if key.strip().lower() in _TITLE]
+    texts = (", ".join(_scalars(value)).strip() for key, value in pairs if key.strip().lower() in _TITLE)
+    title, *others = dict.fromkeys(filter(None, texts)) or (None,)
     aliases = (alias for key, value in pairs if key.strip().lower() in _ALIASES for alias in _aliases(value))
-    tags = (tag for key, value in pairs if key.strip().lower() in _TAGS for tag in _tags(value))
+    tags = (tag for value in _tag_values(pairs) for tag in _tags(value))
     rest = [(key, value) for key, value in pairs if key.strip().lower() not in _TITLE | _ALIASES | _TAGS]
     properties = tuple(_properties(rest, ""))
     chosen = next((value for key, value in properties if key.lower() == "source"), "")
     return FrontMatter(
         end=end,
-        title=next((title.strip() for title in titles if title.strip()), None),
-        aliases=tuple(dict.fromkeys(aliases)),
+        title=title,
+        aliases=tuple(dict.fromkeys((*aliases, *others))),
         tags=tuple(dict.fromkeys(tags)),
         properties=properties,
         source=_SOURCES.get(chosen.lower()),
@@ -130,6 +153,16 @@ def _aliases(value: Value) -> Iterator[str]:
     """Yield the names in an alias value: a list's items, or text between commas."""
     names = _COMMAS.split(value) if isinstance(value, str) else _scalars(value)
     yield from filter(None, (_LINK.sub(r"\1", name).strip() for name in names))
+
+
+def _tag_values(pairs: Iterable[tuple[str, Value]]) -> Iterator[Value]:
+    """Yield what stands under a key of tags, or under one inside of the taxonomies."""
+    for key, value in pairs:
+        name = key.strip().lower()
+        if name in _TAGS:
+            yield value
+        elif name == _TAXONOMIES and isinstance(value, tuple):
+            yield from _tag_values(value)
 
 
 def _tags(value: Value) -> Iterator[str]:

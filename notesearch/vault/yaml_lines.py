@@ -17,9 +17,9 @@ _KEY = re.compile(r"([^\W\d_][\w./-]{0,99}(?: [\w./-]{1,100})?) ?:(?: +|$)")
 _ITEM = re.compile(r"( *)- +(?=\S)")
 
 _LOOSE_KEY = re.compile(
-    r"""(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|([^\s#:,\[\]{}"'-][^:\n]{0,199}?))[ \t]*:(?:[ \t]+(.*)|)$"""
+    r"""(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|([^\s#:,\[\]{}"'*-][^:\n]{0,199}?))[ \t]*:(?:[ \t]+(.*)|)$"""
 )
-_LOOSE_ITEM = re.compile(r"[ \t]*-(?:[ \t]+(.*)|)$")
+_LOOSE_ITEM = re.compile(r"[ \t]*[-*](?:[ \t]+(.*)|)$")
 _MOST_PAIRS = 5000
 
 
@@ -59,7 +59,7 @@ def _item(text: str, indent: str | None) -> tuple[Value] | None:
 
 
 def read_loosely(block: str) -> Pairs:
-    """Return what a block that is no YAML most likely means: `key: text` at the line start, `- item` below a key."""
+    """Return what a block that is no YAML most likely means: `key: text` at the line start, `- item` or `*` below."""
     pairs: Pairs = []
     for line in block.split("\n"):
         text = line.rstrip()

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from small_vault import NOISE, marked
 
+from notesearch.vault.links import link_targets
+
 if TYPE_CHECKING:
     from small_vault import MakeVault
 
@@ -145,6 +147,103 @@ def test_case_38_the_kind_what_a_filter_alone_lets_in_is_not_weak(vault_of: Make
 )
 def test_case_38_the_kind_tasks_of_every_kind(vault_of: MakeVault, line: str, query: str, is_found: bool) -> None:  # noqa: FBT001 - expected outcome
     assert vault_of({"a.md": f"Text.\n\n{line}\n", **NOISE}).found(query) == ["a.md"] * is_found
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~"])
+@pytest.mark.parametrize("before", ["", "> ", "- item\n  "])
+def test_case_38_the_kind_code_has_no_tasks_and_no_tags(vault_of: MakeVault, fence: str, before: str) -> None:
+    indent = " " * 2 if "item" in before else before
+    text = f"{before}{fence}\n{indent}- [ ] a #red\n{indent}- [x] b\n{indent}{fence}\n"
+    vault = vault_of({"a.md": text, "b.md": "---\nlist:\n- [ ]\n- [x]\n---\ntext", **NOISE})
+    for query in ("is:task", "is:todo", "is:done", "tag:red"):
+        assert vault.found(query) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["$x #red$", "$$\nx #red\n$$", "%% #red %%", "<!--\n#red\n-->", "> ~~~\n> #red\n> ~~~"]
+)
+def test_case_64_the_kind_math_and_comments_have_no_tags(vault_of: MakeVault, text: str) -> None:
+    vault = vault_of({"a.md": f"A word.\n\n{text}\n", "b.md": "costs $5 #red and $6", **NOISE})
+    assert vault.found("tag:red") == ["b.md"]
+
+
+@pytest.mark.parametrize(
+    ("name", "link"),
+    [
+        ("C# intro.md", "[a](C%23%20intro.md)"),
+        ("C# intro.md", "[a](<C%23 intro.md#Use>)"),
+        ("C# intro.md", "[[C# intro]]"),
+        ("C# intro.md", "[[C# intro#Use|shown]]"),
+        ("code/C# intro.md", "[[C# intro]]"),
+        ("code/C# intro.md", "[a](code/C%23%20intro.md)"),
+        ("hash#tag.md", "[b](hash%23tag.md)"),
+        ("hash#tag.md", "[[hash#tag]]"),
+        ("x^2 notes.md", "[[x^2 notes]]"),
+        ("x^2 notes.md", "[c](x%5E2%20notes.md)"),
+        ("Note.md", "[[Note#Part]]"),
+        ("Note.md", "[[Note^id]]"),
+        ("Note.md", "[[Note#Part#Deeper^id]]"),
+        ("Note.md", "[x](./Note.md#part)"),
+    ],
+)
+def test_links_lead_to_notes_with_signs_in_their_names(vault_of: MakeVault, name: str, link: str) -> None:
+    vault = vault_of({name: "A page.", "from.md": link, "C#/other.md": "x", "hash tag.md": "y", "Note Part.md": "z"})
+    at = vault.notebook._index.store.at
+    target, origin = at(str(vault.folder), name), at(str(vault.folder), "from.md")
+    assert target is not None
+    assert [note.path for note in vault.notebook.around(target).backlinks] == ["from.md"]
+    assert origin is not None
+    for written in link_targets(link):
+        assert vault.notebook.resolve_link(written, origin) == target
+
+
+@pytest.mark.parametrize("link", ["[[Hash#tag]]", "[[hash^tag]]", "[a](hash%23tag.md)"])
+def test_a_part_of_a_note_that_is_not_there_is_no_other_note(vault_of: MakeVault, link: str) -> None:
+    vault = vault_of({"hash tag.md": "A page.", "from.md": link})
+    target = vault.notebook._index.store.at(str(vault.folder), "hash tag.md")
+    assert target is not None
+    assert vault.notebook.around(target).backlinks == ()
+
+
+def test_the_note_whose_part_is_meant_comes_before_one_of_the_whole_name(vault_of: MakeVault) -> None:
+    vault = vault_of({"C.md": "A", "C# intro.md": "B", "from.md": "[[C# intro]] [x](C%23%20intro.md)"})
+    at = vault.notebook._index.store.at
+    origin = at(str(vault.folder), "from.md")
+    assert origin is not None
+    assert vault.notebook.resolve_link("C# intro", origin) == at(str(vault.folder), "C.md")
+    assert vault.notebook.resolve_link("C%23%20intro.md", origin) == at(str(vault.folder), "C# intro.md")
+
+
+def test_a_link_is_found_by_the_number_that_it_shows(vault_of: MakeVault) -> None:
+    vault = vault_of({"a.md": "read [[Nineteen Eighty-Four|1984]] again", **NOISE})
+    assert vault.found("1984") == ["a.md"]
+    assert marked(vault.first("1984")) == ["1984"]
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("---\ntitle: '**Bold** [[Page]] &amp; more'\n---\nx", "Bold Page & more"),
+        ("---\ntitle: __init__ files\n---\nx", "__init__ files"),
+        ("---\ntitle: First\ntitle: Second\n---\nx", "Second"),
+        ("---\ntitle: First\ntitle: Second\n---\nx", "First"),
+        ("# My Heading {#id .class}\n\nx", "My Heading"),
+        ("+++\ntitle = 'Hugo says'\n+++\nx", "Hugo says"),
+        ("+++\naliases = ['Hugo says']\n+++\nx", "Hugo says"),
+    ],
+)
+def test_case_92_the_kind_a_title_is_exact_however_it_is_written(vault_of: MakeVault, text: str, query: str) -> None:
+    best = vault_of({"z.md": text, "a.md": query, **NOISE}).first(query)
+    assert (best.path, best.exact) == ("z.md", True)
+
+
+def test_case_62_the_kind_toml_is_no_text(vault_of: MakeVault) -> None:
+    head = "+++\ntitle = 'T'\ntags = ['red']\nmood = 'calm'\n[taxonomies]\ntags = ['blue']\n+++\n"
+    vault = vault_of({"a.md": head + "A quokka.", **NOISE})
+    assert vault.first("quokka").snippet == "A quokka."
+    for query in ("tag:red", "tag:blue", "[mood:calm]", "calm"):
+        assert vault.found(query) == ["a.md"]
+    assert vault.found("taxonomies") == []
 
 
 def test_case_37_the_kind_a_phrase_may_begin_and_end_inside_runs(vault_of: MakeVault) -> None:

@@ -116,10 +116,86 @@ def test_aliases(line: str, aliases: tuple[str, ...]) -> None:
         ("tags: [[a, b], c]", ("a", "b", "c")),
         ("tags: {x: a, y: b}", ("a", "b")),
         ("tags: null", ()),
+        ("tags:\n  - #one\n  - #two", ("one", "two")),
+        ("Tags: # mine\n- #one\n\n# these\n- #a/b # old", ("one", "a/b")),
+        ("tags:\n  - '#quoted'\n  - plain # with a comment\n  - #bare\nother: x", ("quoted", "plain", "bare")),
+        ("tags:\n  - # nothing\n  - #", ()),
+        ("tag:\n- #a, #b #c", ("a", "b", "c")),
+        ("other:\n- #no\ntags: x", ("x",)),
+        ("taxonomies:\n  tags: [a, b]\n  categories: [c]", ("a", "b")),
+        ("taxonomies:\n  tags:\n    - a\ntags: b", ("a", "b")),
+        ("taxonomies: a", ()),
     ],
 )
 def test_tags(line: str, tags: tuple[str, ...]) -> None:
     assert _front(line).tags == tags
+
+
+@pytest.mark.parametrize("sign", ["-", "*"])
+def test_lists_of_every_sign_in_broken_yaml(sign: str) -> None:
+    front = _front(
+        "aliases:", f"  {sign} barbaz", f"  {sign} a: b", "tags:", f"{sign} fooey", f"{sign} 'bar'", "x: y: z"
+    )
+    assert (front.aliases, front.tags) == (("barbaz", "a: b"), ("fooey", "bar"))
+    assert front.properties == (("x", "y: z"),)
+
+
+def test_every_title_counts_and_the_first_is_shown() -> None:
+    front = _front("title: A", "aliases: [Other]", "Title: B", "title: A")
+    assert (front.title, front.aliases) == ("A", ("Other", "B"))
+    assert _front("title:", "title: B").title == "B"
+
+
+TOML = r"""+++
+title = "Hugo: \"Title\""
+date = 2024-05-01T10:00:00
+draft = false
+weight = 1.50
+tags = ["hugo-tag", "two words"]
+aliases = ["Other"]
+empty = ""
+
+[taxonomies]
+tags = ["zola"]
+
+[extra]
+lang = "en"
++++
+body"""
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_toml_is_read_as_yaml_is(end: str, mark: str) -> None:
+    text = mark + TOML.replace("\n", end)
+    front = parse(text)
+    assert text[front.end :] == "body"
+    assert (front.title, front.date) == ('Hugo: "Title"', dt.date(2024, 5, 1))
+    assert (front.tags, front.aliases) == (("hugo-tag", "two words", "zola"), ("Other",))
+    assert front.properties == (
+        ("date", "2024-05-01T10:00:00"),
+        ("draft", "false"),
+        ("weight", "1.50"),
+        ("empty", ""),
+        ("taxonomies.tags", "zola"),
+        ("extra.lang", "en"),
+    )
+
+
+@pytest.mark.parametrize(
+    "inner",
+    ["title = Hugo", "title: x", "a = 1\na = 2", "Some text", "x = [1", "a = 0x" + "f" * 9000, "a = " + "[" * 9000,
+     "a" + ".a" * 9000 + " = 1", "x" * 40_000]
+)  # fmt: skip
+def test_broken_toml_is_body_at_once(inner: str) -> None:
+    started = time.process_time()
+    assert parse(f"+++\n{inner}\n+++\nbody") == FrontMatter()
+    assert time.process_time() - started < 1
+
+
+@pytest.mark.parametrize("text", ["+++\ntitle = 'x'\n", "++++\ntitle = 'x'\n++++\n", "---\ntitle = 'x'\n+++\n"])
+def test_toml_stands_between_two_lines_of_its_own(text: str) -> None:
+    assert parse(text) == FrontMatter()
 
 
 def test_properties_keep_lists_and_mappings_apart() -> None:

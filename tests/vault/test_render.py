@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from notesearch.vault.frontmatter import parse
 from notesearch.vault.note import FrontMatter
 from notesearch.vault.render import LIMIT, HitFinder, Rendered, render
 
@@ -127,6 +128,20 @@ def test_a_chunk_in_code_and_windows_line_ends_are_met() -> None:
 
 def test_without_a_chunk_there_is_no_anchor() -> None:
     assert shown("one").anchor == ""
+
+
+def test_a_sign_in_a_name_is_not_taken_for_the_part_of_a_note() -> None:
+    html = shown("[a](C%23%20intro.md#use) [b](x%5E2%20notes.md) [c](C#use)").html
+    assert Resources(html).links == ["note:C%2523%20intro.md#use", "note:x%255E2%20notes.md", "note:C#use"]
+
+
+@pytest.mark.parametrize("text", ["---\ntitle: T\nmood: calm\n---\nBody", "+++\ntitle = 'T'\nmood = 'calm'\n+++\nBody"])
+def test_yaml_and_toml_are_shown_as_properties_and_not_as_text(text: str) -> None:
+    html = shown(text, front=parse(text)).html
+    assert "<td class='key'>mood</td><td>calm</td>" in html
+    assert "<p>Body</p>" in html
+    assert "+++" not in html
+    assert "title" not in html
 
 
 def test_front_matter_is_a_table_of_properties() -> None:
