@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import regex
 
-from notesearch.index.folding import IGNORABLE, fold
+from notesearch.index.folding import IGNORABLE, fold, with_plain_signs
 from notesearch.index.identifiers import compound_forms, joined, version_in
-from notesearch.index.stem import english_stem
+from notesearch.index.stem import english_stem, singular_of_acronyms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,11 +19,19 @@ if TYPE_CHECKING:
 _LONGEST_WORD = 100
 _GROUP = 3  # digits between two thousands signs
 
-# Scripts that put no space between words, and Hangul, which ties particles to them: found by character pairs.
+# Scripts that put no space between words, and Hangul, which ties particles to them: found by character pairs. A few
+# words stand in one character (㍻, ㍿). Thai, Lao, Khmer and Myanmar without their digits, which are as all others.
 _PAIRED = (
-    r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\u30fc\uff70\u3099\u309a\uff9e\uff9f"
+    r"\u4e00-\u9fff\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}"
+    r"\u30fc\uff70\u3099\u309a\uff9e\uff9f\u32ff\u337b-\u337f"
+    r"\u0e01-\u0e3e\u0e40-\u0e4f\u0e5a\u0e5b\u0e81-\u0ecf\u0eda-\u0edf"
+    r"\u1780-\u17da\u17dc-\u17df\u17ea-\u17ff\u19e0-\u19ff"
+    r"\u1000-\u103f\u104a-\u108f\u109a-\u109f\ua9e0-\ua9ef\ua9fa-\ua9fe\uaa60-\uaa7f"
 )
-_LETTER = rf"[[\p{{L}}\p{{M}}\p{{N}}{IGNORABLE}]--[{_PAIRED}]]"
+_UNIT = r"\u3371-\u337a\u3380-\u33df\u33ff"  # units in one character: ㎏, ㎞, ㎡
+_LETTER = rf"[[\p{{L}}\p{{M}}\p{{N}}{_UNIT}{IGNORABLE}]--[{_PAIRED}]]"
+# What goes on with a word next to it. A character of a script without spaces does not: 学习C++编程.
+_ASCII_NEXT, _NEXT = r"\w", rf"[\w--[{_PAIRED}]]"
 _SYMBOL = r"[[\p{Sc}\p{Sm}\p{So}§¶†‡‰]--[\x00-\x7f\u2500-\u259f\ufffc\ufffd]]"
 _PICTURE = r"\p{Extended_Pictographic}[\ufe0f\u20e3\p{Emoji_Modifier}]*"
 _EMOJI = rf"\p{{Regional_Indicator}}{{2}}|{_PICTURE}(?:\u200d{_PICTURE})*[\U000e0020-\U000e007f]*"
@@ -33,24 +41,29 @@ _TIE = (
     r"(?:_*(?:/\.?|::?|[-.@\\&'\u2018\u2019\u02bc\u05f3\u05be\u2010-\u2013\u2212])_*|_+"
     r'|(?<=[\u05d0-\u05ea])["\u05f4](?=[\u05d0-\u05ea]))'
 )
-# What a name may begin with: .net, _private, #12, $HOME, @anna, -i, --hard.
-_SIGN = r"(?<![\w.])(?:\.|_+)|(?<![\w#])\#(?=[0-9])|(?<![\w$])\$(?=[A-Za-z])|(?<!\w)@|(?<![\w-])--?(?=[A-Za-z])"
 # 1,299.50 and 1'299.50 as in English and Swiss, 1.299,50 and 1299,50 as in German; a lone 1.299 may be a version.
-_NUMBER = (
-    r"(?P<number>(?<![\w.,])(?:[0-9]{1,3}(?:(?:,[0-9]{3})+|(?:['\u2019][0-9]{3})+)(?:\.[0-9]+)?"
-    r"|[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]+|[0-9]{1,3}(?:\.[0-9]{3}){2,}|[0-9]+,[0-9]{1,2})(?!\w|[.,][0-9]))"
+_DIGITS = (
+    r"[0-9]{1,3}(?:(?:,[0-9]{3})+|(?:['\u2019][0-9]{3})+)(?:\.[0-9]+)?"
+    r"|[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]+|[0-9]{1,3}(?:\.[0-9]{3}){2,}|[0-9]+,[0-9]{1,2}"
 )
 
 
-def _compound(letter: str) -> str:
-    """Write the pattern of a word or a compound of words: `load`, `.net`, `c++`, `__init__` and `load_user.py`."""
-    end = r"\+\+(?=[0-9])|(?:\+\+?|\#|_+)(?!\w)"
-    return rf"(?P<word>(?:{_SIGN})?{letter}+(?:{_TIE}{letter}+)*(?:{end})?)"
+def _number_or_compound(letter: str, next_: str) -> str:
+    """Write the patterns of a number with signs in it, and of a word or a compound of words: `load`, `.net`, `c++`,
+    `__init__` and `load_user.py`. It may begin with a sign: .net, _private, #12, $HOME, @anna, -i, --hard.
+    """
+    number = rf"(?=[0-9])(?<![{next_}.,])(?:{_DIGITS})(?!{next_}|[.,][0-9])"
+    sign = (
+        rf"(?=[-._\#$@])(?:(?<![{next_}.])(?:\.|_+)|(?<![{next_}\#])\#(?=[0-9])|(?<![{next_}$])\$(?=[A-Za-z])"
+        rf"|(?<!{next_})@|(?<![\w-])--?(?=[A-Za-z]))"
+    )
+    end = rf"\+\+(?=[0-9])|(?:\+\+?+|\#|_+)(?!{next_})"
+    return rf"(?P<number>{number})|(?P<word>(?:{sign})?{letter}+(?:{_TIE}{letter}+)*(?:{end})?)"
 
 
-_ASCII_ATOM = re.compile(f"{_NUMBER}|{_compound('[A-Za-z0-9]')}|(?P<symbol>{_MONEY_OR_SHARE})")
+_ASCII_ATOM = re.compile(f"{_number_or_compound('[A-Za-z0-9]', _ASCII_NEXT)}|(?P<symbol>{_MONEY_OR_SHARE})")
 _ATOM = regex.compile(
-    rf"(?P<emoji>{_EMOJI})|(?P<run>[{_PAIRED}][{_PAIRED}{IGNORABLE}]*)|{_NUMBER}|{_compound(_LETTER)}"
+    rf"(?P<emoji>{_EMOJI})|(?P<run>[{_PAIRED}][{_PAIRED}{IGNORABLE}]*)|{_number_or_compound(_LETTER, _NEXT)}"
     rf"|(?P<symbol>{_SYMBOL}|{_MONEY_OR_SHARE})(?P=symbol)*",
     regex.V1,
 )
@@ -59,7 +72,8 @@ _ASCII_WORD, _WORD = re.compile("[A-Za-z0-9]+"), regex.compile(rf"{_LETTER}+", r
 PLAIN_WORD = re.compile(r"""[*"'(\[]*([A-Z]?[a-z]{1,99}|[A-Z]{1,99})[*"')\].,;:!?]*""")
 # Where a word changes its case inside: load|User, HTTP|Server; but not in PDFs.
 _HUMP = regex.compile(r"(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}(?!\b))")
-_NUMBERED = regex.compile(r"(\p{L}{3,})(\p{N}{1,4})")
+_NUMBERED = regex.compile(rf"(\p{{L}}{{3,}})(\p{{N}}{{1,4}})|(\p{{N}}+)([{_UNIT}])")
+_HYPHENATED = re.compile("[A-Za-z]+[-\u2010\u2011][A-Za-z]+")
 _FOREIGN = regex.compile(rf"[^\p{{L}}\p{{M}}\p{{N}}]+|[{IGNORABLE}]+")
 # Han, Hiragana and Katakana that folding leaves as they are: most of Chinese and Japanese.
 _FOLDED_RUN = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]+")
@@ -81,7 +95,8 @@ class Atom(NamedTuple):
 
     `text` stands at `start` of the token. `words` is its running text; `names` are the forms that mean the whole of
     it (spelled as it is, joined), `others` those that mean a part of it. `leaves` are its single words, `humps` the
-    words inside those in camel case.
+    words inside those in camel case, and the last one with its sign (`C/C++`). `stem` is that of an English compound
+    written as one word: `~xray` of x-rays.
     """
 
     start: int
@@ -92,6 +107,7 @@ class Atom(NamedTuple):
     leaves: tuple[Leaf, ...] = ()
     humps: tuple[Leaf, ...] = ()
     is_run: bool = False
+    stem: str | None = None
 
 
 def atoms(token: str) -> Iterator[Atom]:
@@ -101,9 +117,16 @@ def atoms(token: str) -> Iterator[Atom]:
         word = token[start:end].lower()
         yield Atom(start, token[start:end], (word,), leaves=(Leaf(start, end, word, english_stem(word)),))
         return
-    pattern = _ASCII_ATOM if token.isascii() else _ATOM
-    for match in pattern.finditer(token):
-        yield _MAKERS[str(match.lastgroup)](match.start(), match.group())
+    if token.isascii():
+        for match in _ASCII_ATOM.finditer(token):
+            yield _MAKERS[str(match.lastgroup)](match.start(), match.group())
+        return
+    plain_token = with_plain_signs(token)
+    for wide in _ATOM.finditer(plain_token):
+        start, text = wide.start(), wide.group()
+        atom = _MAKERS[str(wide.lastgroup)](start, text)
+        as_it_stands = token[start : start + len(text)]
+        yield atom if as_it_stands == text else atom._replace(text=as_it_stands)
 
 
 def fold_word(text: str) -> str:
@@ -126,11 +149,19 @@ def _word(start: int, text: str) -> Atom:
         return Atom(start, text, words, leaves=leaves if words else (), humps=_humps(leaves[0], text))
     whole = "".join(fold(text).split())
     bare = whole.lstrip("._#$@-").rstrip("_+#")
-    names, others = _names(whole, bare, is_compound=len(leaves) > 1)
+    names, others = _names(whole, bare, is_compound=len(leaves) > 1 or "/" in bare)
     if bare.endswith("'s"):  # Anna's is a form of Anna, not Anna and an s
         words = words[:-1]
     humps = tuple(hump for leaf in leaves for hump in _humps(leaf, text[leaf.start - start : leaf.end - start]))
-    return Atom(start, text, words, names, others, leaves, humps)
+    if text[-1] in "+#" and len(leaves) > 1:
+        humps += (_signed(start, text, leaves[-1]),)
+    stem = english_stem(bare.replace("-", "")) if "-" in bare and _HYPHENATED.fullmatch(text) else None
+    return Atom(start, text, words, names, others, leaves, humps, False, stem)  # noqa: FBT003 - no run
+
+
+def _signed(start: int, text: str, last: Leaf) -> Leaf:
+    """Return the last word of a compound with the sign behind it, which is a name of its own: C++ in C/C++."""
+    return Leaf(last.start, start + len(text), last.key + text[len(text.rstrip("+#")) :])
 
 
 def _number(start: int, text: str) -> Atom:
@@ -154,17 +185,20 @@ def _leaves(start: int, text: str) -> tuple[Leaf, ...]:
 def _leaf(start: int, text: str) -> Leaf:
     """Fold a single word. English has no accents: a word that has them is left to its own language."""
     key = fold_word(text)[:_LONGEST_WORD]
-    return Leaf(start, start + len(text), key, english_stem(key) if text.isascii() else None)
+    if not text.isascii():
+        return Leaf(start, start + len(text), key)
+    singular = singular_of_acronyms(text) if text[-1] == "s" else None
+    return Leaf(start, start + len(text), key, singular or english_stem(key))
 
 
 def _humps(leaf: Leaf, text: str) -> tuple[Leaf, ...]:
-    """Find the words inside a word in camel case, and the name and number of one such as python3."""
+    """Find the words inside a word in camel case, and the name and number of one such as python3 or 10㎏."""
     if len(text) > _LONGEST_WORD or (text.isalpha() and (text.islower() or text.isupper() or text[1:].islower())):
         return ()
     cuts = [0, *(match.start() for match in _HUMP.finditer(text)), len(text)]
     found = [(a, b) for a, b in pairwise(cuts) if len(cuts) > 2]  # noqa: PLR2004 - its two ends: nothing to cut
     if numbered := _NUMBERED.fullmatch(text):
-        found += [numbered.span(1), numbered.span(2)]
+        found += [numbered.span(group) for group in range(1, 5) if numbered[group]]
     return tuple(_leaf(leaf.start + a, text[a:b]) for a, b in found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import regex
@@ -32,17 +33,45 @@ _DEVANAGARI = regex.compile(r"[\u0901-\u094d]")
 _NUKTA = "\u093c"
 _NASAL = regex.compile(r"\u0901|[\u0919\u091e\u0923\u0928\u092e]\u094d(?=[\u0915-\u0939])")
 
+# The letters that end a syllable in Malayalam and Bengali are also typed as a letter, its vowel sign and a joiner.
+_SYLLABLE_ENDS = {
+    "\u0d7a": "\u0d23\u0d4d",
+    "\u0d7b": "\u0d28\u0d4d",
+    "\u0d7c": "\u0d30\u0d4d",
+    "\u0d7d": "\u0d32\u0d4d",
+    "\u0d7e": "\u0d33\u0d4d",
+    "\u0d7f": "\u0d15\u0d4d",
+    "\u0d54": "\u0d2e\u0d4d",
+    "\u0d55": "\u0d2f\u0d4d",
+    "\u0d56": "\u0d34\u0d4d",
+    "\u09ce": "\u09a4\u09cd",
+}
+
 # Letters whose stroke or tie Unicode does not take apart, Arabic ones that are typed for each other or on a Persian or
 # Urdu keyboard, the digits of every script, and the many shapes of hyphen, apostrophe and the Hebrew double one.
 _LETTERS = str.maketrans(
     {"ı": "i", "đ": "d", "ð": "d", "ø": "o", "ł": "l", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe"}
     | dict.fromkeys("\u0629\u06c1\u06c3\u06d5", "\u0647")
     | dict.fromkeys("\u0649\u06cc\u06d2", "\u064a")
-    | {"\u06a9": "\u0643", "\u0671": "\u0627", "\u05f4": '"'}
+    | {"\u06a9": "\u0643", "\u0671": "\u0627", "\u05f4": '"', "\u2215": "/"}
+    | _SYLLABLE_ENDS
     | {chr(code): str(unicodedata.digit(chr(code))) for code in range(0x100, 0x1FC00) if chr(code).isdecimal()}
     | dict.fromkeys("\u05be\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d", "-")
     | dict.fromkeys("\u2018\u2019\u02bb\u02bc\u02b9\u055a\u05f3\uff07", "'"),
 )
+
+# Letters, digits and signs of names in full width, as they are typed between Chinese and Japanese characters.
+_PLAIN_SIGNS = {
+    chr(code): plain
+    for code in (*range(0xFE50, 0xFE70), *range(0xFF01, 0xFF5F))
+    if (plain := unicodedata.normalize("NFKC", chr(code))).isalnum() or plain in "#$%&'+-./:@\\_"
+}
+_FULL_WIDTH = re.compile(f"[{''.join(_PLAIN_SIGNS)}]")
+
+
+def with_plain_signs(text: str) -> str:
+    """Write full-width letters, digits and signs of names as ASCII, one for one: Ｃ＋＋ as C++, Ｒ＆Ｄ as R&D."""
+    return _FULL_WIDTH.sub(lambda match: _PLAIN_SIGNS[match[0]], text)
 
 
 def fold(text: str) -> str:

@@ -12,7 +12,7 @@ import regex
 
 from notesearch.index.atoms import PLAIN_WORD, Atom, Leaf, atoms, fold_word
 from notesearch.index.folding import fold
-from notesearch.index.stem import STEM_MARK, english_stem
+from notesearch.index.stem import STEM_MARK, english_stem, singular_of_small_acronyms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -21,10 +21,10 @@ T = TypeVar("T")
 Place = tuple[int, int, tuple[str, ...]]  # start, end, keys
 
 # Part of the index's identity: raise it whenever any text would be tokenised differently.
-TOKENIZER_VERSION = 6
+TOKENIZER_VERSION = 7
 
 # How much is remembered: some 40 MB of prepared tokens, some 10 MB of located ones.
-_SHORT_WORD = 3
+_SHORT_WORD = (2, 3)
 _LONGEST_REMEMBERED = 48
 _MOST_PREPARED, _MOST_LOCATED, _MOST_CLUSTERS = 1 << 17, 1 << 14, 1 << 12
 
@@ -40,7 +40,7 @@ class QueryTerm(NamedTuple):
     `words`, a phrase in the running text (the parts of a compound; the pairs of a run of `is_cjk` characters, which
     may be a whole sentence; when `prefix`, one such character, to be looked up as a prefix in both columns);
     each of `forms`, one token in either column (the word itself, a compound whole and joined);
-    `stem`, a marked token among the forms; `plain_stem`, one token of the running text. `text` is what was typed.
+    `stem`, a marked token among the forms; `plain_stem`, one token in either column. `text` is what was typed.
     """
 
     words: tuple[str, ...]
@@ -135,14 +135,25 @@ def _query_term(atom: Atom) -> QueryTerm:
     if atom.is_run:
         return QueryTerm(words, forms, None, None, atom.text, is_cjk=True, prefix=len("".join(words)) == 1)
     if len(words) != 1:
-        return QueryTerm(words, forms, None, None, atom.text)
+        return _with_stem(QueryTerm(words, forms, None, None, atom.text), atom.stem)
     word = words[0]
     if forms and len(word) == 1:  # C++ is not just any c
         return QueryTerm((), forms, None, None, atom.text)
+    if (singular := singular_of_small_acronyms(atom.text)) is not None:
+        return QueryTerm(words, (word, *forms), None, singular, atom.text)
     stem = atom.leaves[0].stem
-    if stem is None and len(word) == _SHORT_WORD and word.isascii() and word.isalpha():
-        stem = word  # too short to be stemmed, but `cats` is marked with it
-    return QueryTerm(words, (word, *forms), stem and STEM_MARK + stem, None if stem == word else stem, atom.text)
+    if stem is None and len(word) in _SHORT_WORD and word.isascii() and word[0].isalpha():
+        stem = word  # too short to be stemmed, but `cats` and `CDs` are marked with it
+    return _with_stem(QueryTerm(words, (word, *forms), None, None, atom.text), stem)
+
+
+def _with_stem(term: QueryTerm, stem: str | None) -> QueryTerm:
+    """Let a stem find a term too, and a word that is spelled as the stem is: but a spy is not the SPI."""
+    if stem is None:
+        return term
+    has_i_for_y = len(stem) in _SHORT_WORD and term.forms[0] == stem[:-1] + "y"
+    is_word = stem not in term.forms and not has_i_for_y
+    return term._replace(stem=STEM_MARK + stem, plain_stem=stem if is_word else None)
 
 
 def _prepare_token(token: str) -> tuple[str, str]:
@@ -157,6 +168,8 @@ def _prepare_token(token: str) -> tuple[str, str]:
         forms += atom.names + atom.others
         forms += [hump.key for hump in atom.humps]
         forms += [STEM_MARK + leaf.stem for leaf in atom.leaves + atom.humps if leaf.stem not in (None, leaf.key)]
+        if atom.stem is not None and atom.stem not in atom.names:
+            forms.append(STEM_MARK + atom.stem)
     return " ".join(words), " ".join(forms)
 
 
@@ -190,7 +203,7 @@ def _locate_word(atom: Atom) -> Iterator[Span]:
     """Say where the keys of a word or compound stand, in its token."""
     start, end = atom.start, atom.start + len(atom.text)
     if atom.names:
-        yield Span(start, end, atom.names)
+        yield Span(start, end, (*atom.names, STEM_MARK + atom.stem) if atom.stem else atom.names)
     lowered = atom.text.lower()
     for form in atom.others:
         at = lowered.find(form) if len(lowered) == len(atom.text) else -1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import unicodedata
 
 import pytest
@@ -13,7 +14,9 @@ from notesearch.index.atoms import atoms
 from notesearch.index.folding import fold
 from notesearch.index.tokenizer import QueryTerm, prepare, query_terms, spans, word_set
 
-SCRIPTS = "aZéßİı 今天数据库かなﾃﾞ한국กำขলিதமிழ்كِתָיё👨‍👩‍👧👍🏽🇩🇪_-./@:+#'\u00ad\u200b\ufe0f\u0301\u3000\n"
+SCRIPTS = (
+    "aZCsé9ßİı 今天数据库かなﾃﾞ한국กำข๒໒២၂㎏㎧㍿Ｃ＋＃：ൻলিதமிழ்كِתָיё👨‍👩‍👧👍🏽🇩🇪_-./@:+#'\u00ad\u200b\ufe0f\u0301\u3000\n"
+)
 any_text = st.text() | st.text(alphabet=SCRIPTS, max_size=40)
 
 
@@ -45,7 +48,7 @@ def term_finds(term: QueryTerm, text: str) -> bool:
         or (term.prefix and phrase_in(forms.split(" "), term.words, prefix=True))
         or any(form in either for form in term.forms)
         or (term.stem is not None and term.stem in forms.split(" "))
-        or (term.plain_stem is not None and term.plain_stem in words.split(" "))
+        or (term.plain_stem is not None and term.plain_stem in either)
     )
 
 
@@ -57,7 +60,7 @@ def finds(query: str, text: str) -> bool:
 
 def marked(query: str, text: str) -> set[str]:
     """Return the stretches of `text` that the keys of `query` mark."""
-    keys = {key for term in query_terms(query) for key in (*term.words, *term.forms, term.stem)}
+    keys = {key for term in query_terms(query) for key in (*term.words, *term.forms, term.stem, term.plain_stem)}
     return {text[start:end] for start, end, names in spans(text) if keys & set(names)}
 
 
@@ -227,6 +230,110 @@ def marked(query: str, text: str) -> set[str]:
         ("👍", "ok👍🏽"),
         ("🇩🇪", "go 🇩🇪🇫🇷"),
         ("№ 5", "№5"),
+        # Signs of names next to a script without spaces, and inside compounds.
+        ("C++", "学习C++编程"),
+        ("C++", "C++で書く"),
+        ("C++", "C++로 작성"),
+        ("C++", "学C#和C++"),
+        ("C++", "写C++17代码"),
+        ("C#", "学C#和C++"),
+        ("C#", "เรียนC#ด้วย"),
+        ("C#", "ຮຽນC#ດ້ວຍ"),
+        ("C#", "រៀនC#ជា"),
+        ("C#", "သင်C#ကို"),
+        ("F#", "学F#语言"),
+        ("Q#", "Q#语言"),
+        ("C#", "Java/C#/Go"),
+        ("C#", "l'C# est"),
+        ("C++", "C/C++"),
+        ("C++", "modern-C++17"),
+        ("C++", "ב-C++ כאן"),
+        ("C/C++", "C/C++"),
+        (".NET", "用.NET开发"),
+        ("#1234", "修复#1234问题"),
+        ("@anna", "联系@anna吧"),
+        ("$HOME", "在$HOME下"),
+        ("__init__", "在__init__里"),
+        ("1299", "花了1,299元"),
+        ("1299.50", "价格1,299.50元"),
+        # The digits of scripts without spaces are numbers.
+        ("2569", "ปี ๒๕๖๙ นี้"),
+        ("๒๕๖๙", "ปี ๒๕๖๙ นี้"),
+        ("2569", "ปี๒๕๖๙นี้"),
+        ("๒๕๖๙", "ปี๒๕๖๙นี้"),
+        ("๒๕๖๙", "in 2569"),
+        ("25", "ข้อ๒๕"),
+        ("๒๕", "ข้อ ๒๕"),
+        ("ข้อ", "ข้อ๒๕"),
+        ("2026", "໒໐໒໖"),
+        ("2026", "ປີ໒໐໒໖ນີ້"),
+        ("2026", "២០២៦"),
+        ("2026", "ឆ្នាំ២០២៦នេះ"),
+        ("2026", "၂၀၂၆"),
+        ("2026", "ခုနှစ်၂၀၂၆တွင်"),
+        ("๒.๕", "เวอร์ชัน 2.5"),
+        # Units and other words in one character.
+        ("10kg", "10㎏の米"),
+        ("10㎏", "10kgの米"),
+        ("10 kg", "10㎏の米"),
+        ("10㎏", "10㎏の米"),
+        ("kg", "10㎏の米"),
+        ("5km", "5㎞走"),
+        ("3cm", "３㎝"),
+        ("1.5kg", "1.5㎏"),
+        ("30m2", "30㎡の部屋"),
+        ("30㎡", "30㎡の部屋"),
+        ("30m²", "30㎡の部屋"),
+        ("5m/s", "風速5㎧"),
+        ("5㎧", "5m/s"),
+        ("株式会社", "㍿東京"),
+        ("平成元年", "㍻元年"),
+        # Full-width letters and signs.
+        ("C++", "C＋＋"),
+        ("C++", "Ｃ＋＋で書く"),
+        ("C＋＋", "C++"),
+        ("C#", "Ｃ＃"),
+        ("C#", "C＃编程"),
+        ("Ｃ＃", "C#"),
+        ("R&D", "Ｒ＆Ｄ部門"),
+        ("Ｒ＆Ｄ", "the R&D team"),
+        ("load_user", "ｌｏａｄ＿ｕｓｅｒ"),
+        ("3.14", "３．１４"),
+        ("50%", "５０％です"),
+        ("#12", "＃１２"),
+        # Plurals of compounds, each of a family by each.
+        *itertools.product(("x-ray", "X-rays", "xray", "xrays"), repeat=2),
+        *itertools.product(("T-shirt", "t-shirts", "tshirt", "tshirts"), repeat=2),
+        *itertools.product(("e-book", "e-books", "ebook", "ebooks"), repeat=2),
+        *itertools.product(("e-mail", "E-mails", "email", "emails"), repeat=2),
+        *itertools.product(("co-worker", "co-workers", "coworker", "coworkers"), repeat=2),
+        ("x\u2011rays", "X-ray"),
+        # Plurals of acronyms, and of short words that end in y.
+        *itertools.product(("PDF", "PDFs"), repeat=2),
+        *itertools.product(("GPU", "GPUs"), repeat=2),
+        *itertools.product(("CD", "CDs"), repeat=2),
+        *itertools.product(("ID", "IDs"), repeat=2),
+        *itertools.product(("TV", "TVs"), repeat=2),
+        *itertools.product(("VM", "VMs"), repeat=2),
+        *itertools.product(("DVD", "DVDs"), repeat=2),
+        *itertools.product(("MP3", "MP3s"), repeat=2),
+        *itertools.product(("JPEG", "JPEGs"), repeat=2),
+        *itertools.product(("OS", "OSes"), repeat=2),
+        ("pdf", "two PDFs"),
+        ("id", "the IDs"),
+        ("pdfs", "a PDF"),
+        ("pdfs", "two PDFs"),
+        ("dvds", "a DVD"),
+        ("UIs", "a UI"),
+        ("gpus", "a GPU"),
+        ("VM", "VMs/CDs"),
+        *itertools.product(("try", "tries"), repeat=2),
+        *itertools.product(("fly", "flies"), repeat=2),
+        *itertools.product(("sky", "skies"), repeat=2),
+        # A letter that ends a syllable, in its two encodings.
+        ("അവൻ", "അവന്\u200d വന്നു"),
+        ("അവന്\u200d", "അവൻ വന്നു"),
+        ("হঠাৎ", "হঠাত্\u200d"),
     ],
 )
 def test_a_query_finds_the_text_that_is_meant(query: str, text: str) -> None:
@@ -256,6 +363,26 @@ def test_a_query_finds_the_text_that_is_meant(query: str, text: str) -> None:
         ("$50", "room 50"),
         ("50%", "room 50"),
         ("C++", "C17"),
+        ("C#", "C和#标签"),
+        ("C++", "学C+编"),
+        ("c+", "c++foo"),
+        ("C#", "C/C++"),
+        ("25", "๒๕๖๙"),
+        ("๕๖", "ปี๒๕๖๙นี้"),
+        ("10kg", "110㎏"),
+        ("xrays", "x-axis ray"),
+        ("https", "http"),
+        ("css", "CS"),
+        ("dns", "DN"),
+        ("aws", "AW"),
+        ("ios", "IO"),
+        ("bus", "BU"),
+        ("gas", "GA"),
+        ("mbps", "MBP"),
+        ("CSS", "CS"),
+        ("as", "a"),
+        ("spy", "the SPI"),
+        ("cry", "CRI"),
     ],
 )
 def test_a_query_does_not_find_what_is_not_meant(query: str, text: str) -> None:
@@ -313,6 +440,15 @@ def test_running_text_stays_adjacent_around_compounds_and_symbols() -> None:
 
 def test_a_path_is_found_by_each_of_its_segments() -> None:
     assert {"src/load_user.py", "load_user.py", "load_user", "loaduser"} <= forms_of("src/load_user.py")
+
+
+def test_a_plural_of_acronyms_has_the_stem_of_one_only_in_capitals() -> None:
+    assert forms_of("PDFs IDs OSes pdfs https ISS") >= {"~pdf", "~id", "~os"}
+    assert not {"~pdf", "~http", "~is"} & forms_of("pdfs https ISS")
+
+
+def test_what_is_typed_in_full_width_stays_what_was_typed() -> None:
+    assert [term.text for term in query_terms("Ｃ＋＋と５％")] == ["Ｃ＋＋", "と", "５", "％"]
 
 
 def test_something_endless_is_no_name() -> None:
@@ -378,6 +514,22 @@ def test_most_of_chinese_and_japanese_needs_no_folding(script: tuple[int, int]) 
         ("தமிழ்", "இது தமிழ் மொழி", {"தமிழ்"}),
         ("👍", "ok 👍🏽 ok", {"👍🏽"}),
         ("example.org", "to relay.example.org.", {"example.org", "example", "org"}),
+        ("C++", "学习C++编程", {"C++"}),
+        ("C#", "学C#和C++", {"C#"}),
+        ("C#", "Java/C#/Go", {"C#"}),
+        ("C++", "C/C++", {"C++"}),
+        ("C++", "学Ｃ／Ｃ＋＋", {"Ｃ＋＋"}),
+        ("C++", "学Ｃ＋＋了", {"Ｃ＋＋"}),
+        ("2569", "ปี๒๕๖๙นี้", {"๒๕๖๙"}),
+        ("2026", "ខែ២០២៦នេះ", {"២០២៦"}),
+        ("10kg", "約10㎏の米", {"10㎏"}),
+        ("10 kg", "約10㎏の米", {"10", "㎏"}),
+        ("PDF", "two PDFs", {"PDFs"}),
+        ("PDFs", "a PDF", {"PDF"}),
+        ("emails", "my e-mail", {"e-mail"}),
+        ("email", "my e-mails", {"e-mails"}),
+        ("tries", "a try", {"try"}),
+        ("അവൻ", "അവന്\u200d വന്നു", {"അവന്\u200d"}),
     ],
 )
 def test_keys_stand_where_the_original_does(query: str, text: str, stretches: set[str]) -> None:

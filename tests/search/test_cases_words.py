@@ -308,3 +308,70 @@ def test_case_34_the_kind_a_quote_inside_a_hebrew_word_is_part_of_it(
     answer = vault_of({"a.md": text, **NOISE}).ask(query)
     assert [result.path for result in answer.results] == ["a.md"]
     assert answer.warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "hit"),
+    [
+        ("学习C++编程", "C++", "C++"),
+        ("C++で書く", "C++", "C++"),
+        ("이것은 C++로 작성", "C++", "C++"),
+        ("เรียนC#ด้วย", "C#", "C#"),
+        ("学C#和C++", "C#", "C#"),
+        ("Q#语言", "Q#", "Q#"),
+        ("Java/C#/Go", "C#", "C#"),
+        ("l'C# est", "C#", "C#"),
+        ("I write C/C++ daily", "C++", "C++"),
+        ("Ｃ＋＋で書く", "C++", "Ｃ＋＋"),
+        ("C#で書く", "Ｃ＃", "C#"),
+        ("ปี๒๕๖๙นี้", "2569", "๒๕๖๙"),
+        ("ຮອດ ໒໐໒໖ ແລ້ວ", "2026", "໒໐໒໖"),
+        ("ឆ្នាំ២០២៦នេះ", "2026", "២០២៦"),
+        ("ခုနှစ်၂၀၂၆တွင်", "2026", "၂၀၂၆"),
+        ("10㎏の米", "10kg", "10㎏"),
+        ("10kgの米", "10㎏", "10kg"),
+        ("30㎡の部屋", "30m2", "30㎡"),
+        ("花了1,299元", "1299", "1,299"),
+        ("a PDF here", "PDFs", "PDF"),
+        ("some GPUs here", "gpu", "GPUs"),
+        ("a try here", "tries", "try"),
+    ],
+)
+def test_names_and_numbers_next_to_any_script_are_found_surely_and_marked(
+    vault_of: MakeVault, text: str, query: str, hit: str
+) -> None:
+    answer = vault_of({"z.md": text, "a.md": "a plain letter c, and 1 or 2", **NOISE}).ask(query)
+    best = answer.results[0]
+    assert (best.path, best.weak, answer.corrected) == ("z.md", False, None)
+    assert marked(best) == [hit]
+
+
+@pytest.mark.parametrize(
+    "family",
+    [
+        ("x-ray", "x-rays", "xray", "xrays"),
+        ("t-shirt", "t-shirts"),
+        ("e-book", "e-books", "ebook", "ebooks"),
+        ("e-mail", "e-mails", "email", "emails"),
+        ("PDF", "PDFs"),
+        ("CD", "CDs"),
+        ("MP3", "MP3s"),
+        ("try", "tries"),
+    ],
+)
+def test_one_and_many_find_each_other_and_the_form_that_was_typed_comes_first(
+    vault_of: MakeVault, family: tuple[str, ...]
+) -> None:
+    vault = vault_of({f"{at}.md": f"There was talk of {form} then" for at, form in enumerate(family)} | NOISE)
+    for at, form in enumerate(family):
+        found = [result.path for result in vault.ask(form).results if not result.weak]
+        assert (found[0], set(found)) == (f"{at}.md", {f"{at}.md" for at in range(len(family))})
+
+
+@pytest.mark.parametrize(
+    ("one", "many"), [("PDF", "PDFs"), ("email", "e-mails"), ("try", "tries"), ("x-ray", "x-rays")]
+)
+def test_case_10_the_kind_a_rare_plural_does_not_outrank_the_word(vault_of: MakeVault, one: str, many: str) -> None:
+    notes = {f"{at}.md": f"There was talk of {one} then" for at in range(8)}
+    vault = vault_of({"a.md": f"There was talk of {many} then", **notes, **NOISE})
+    assert vault.found(one)[8] == "a.md"
