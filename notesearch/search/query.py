@@ -16,11 +16,13 @@ from notesearch.search import syntax
 from notesearch.search.dates import span
 from notesearch.search.groups import group_of, marks_of, open_ended
 from notesearch.search.stopwords import only_asks, stopwords_of, subject_of
-from notesearch.search.word_conditions import is_one_term, phrase_condition, phrase_of, words_condition
+from notesearch.search.word_conditions import is_name, is_one_term, phrase_condition, phrase_of, words_condition
+from notesearch.search.wording import Together, wordings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from notesearch.index.phrases import Phrase
     from notesearch.settings import Source
 
 _LONGEST = 5000
@@ -49,6 +51,7 @@ class Query:
     `key` is compared with titles, aliases and file names; `marks` are the keys to mark (a prefix ends in `*`).
     `words` are the words as typed, each with its group. `hints` say what was not taken as an operator.
     `loose_text` is the text without its quotes, where it says more than they do: for when nothing has the exact words.
+    `together` are words that are to stand next to each other, or may.
     `conditions_suffice`: a note may be what is asked for without any of the words (`tag:a OR word`, `word OR -other`).
     """
 
@@ -63,6 +66,7 @@ class Query:
     hints: tuple[str, ...] = ()
     loose_text: str | None = None
     conditions_suffice: bool = False
+    together: Together = field(default_factory=Together)
 
     @property
     def is_empty(self) -> bool:
@@ -82,6 +86,7 @@ class _Reader:
     hints: list[str] = field(default_factory=list)
     has_date: bool = False
     quoted: int = 0
+    phrases: list[Phrase] = field(default_factory=list)
     wishes: bool = False
     has_wordless_choice: bool = False
 
@@ -130,11 +135,11 @@ class _Reader:
         self.words += ((term.text, group_of(term, prefix=prefix)) for term in terms)
 
     def _score_phrase(self, text: str) -> None:
-        if is_one_term(text):
+        if is_one_term(text) or is_name(text):
             self._score(text)
-            return
-        if phrase := phrase_of(text):
+        elif phrase := phrase_of(text):
             self.meaning.append(text)
+            self.phrases.append(phrase)
             self.words.append((text, Group((phrase,))))
 
     def condition(self, node: syntax.Node, *, loose: bool = False) -> Condition | None:
@@ -210,13 +215,15 @@ def parse_query(text: str, today: dt.date, *, typing: bool = False) -> Query:
     reader = _Reader(today, typing)
     reader.wish(syntax.parse(asked))
     words = _without_stopwords(reader.words)
-    if typing and words and words[-1] is reader.words[-1] and _goes_on(asked):
+    goes_on = typing and bool(words) and words[-1] is reader.words[-1] and _goes_on(asked)
+    if goes_on:
         words = [*words[:-1], (words[-1][0], open_ended(words[-1][1]))]
     groups = tuple(group for _, group in words)
     return Query(
         text=text,
         groups=groups,
         conditions=tuple(reader.conditions),
+        together=_together(asked, reader, words, goes_on=goes_on),
         meaning=" ".join(reader.meaning),
         key=name_key(asked),
         marks=frozenset().union(*map(marks_of, groups)),
@@ -226,6 +233,14 @@ def parse_query(text: str, today: dt.date, *, typing: bool = False) -> Query:
         loose_text=asked.replace('"', " ") if 0 < reader.quoted < len(reader.words) and '-"' not in asked else None,
         conditions_suffice=reader.has_wordless_choice and not reader.wishes,
     )
+
+
+def _together(text: str, reader: _Reader, telling: list[tuple[str, Group]], *, goes_on: bool) -> Together:
+    """Return what is to stand together: the phrases in quotes, or all the words of a question without operators."""
+    if reader.conditions or reader.quoted:
+        loose = (group for _, group in telling if group.main[0] not in reader.phrases)
+        return Together(tuple(reader.phrases), frozenset().union(*map(marks_of, loose)))
+    return Together(wordings=wordings(text, reader.words, telling, goes_on=goes_on))
 
 
 def _goes_on(text: str) -> bool:

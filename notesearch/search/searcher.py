@@ -14,6 +14,7 @@ from notesearch.search.presenter import Presenter
 from notesearch.search.query import Query, parse_query
 from notesearch.search.ranking import Factors, Ranked, diversify, factors, gate_and_group
 from notesearch.search.results import Result, Results
+from notesearch.search.second_look import SecondLook
 from notesearch.search.strength import WORTH_MENDING
 from notesearch.search.syntax import advice
 from notesearch.search.trace import Trace
@@ -85,8 +86,9 @@ class Searcher:
         self._opens = opens
         self._freshness = freshness
         self._candidates = Candidates(lexical, vectors, store)
-        self._glances = Glances(store, lexical)
-        self._presenter = Presenter(store, self._glances)
+        glances = Glances(store, lexical)
+        self._second_look = SecondLook(store, glances)
+        self._presenter = Presenter(store, glances)
 
     def search(
         self,
@@ -157,7 +159,7 @@ class Searcher:
         trace.end("keyword", len(found.chunks), reason=search.corrected and f"showing results for {search.corrected}")
         more = self._candidates.evergreen(query, found) if found.full else WordHits({})
         trace.end("supplement", len(more.chunks))
-        return self._glances.ranked(search.query, WordHits(found.chunks | more.chunks, full=found.full))
+        return self._second_look.ranked(search.query, WordHits(found.chunks | more.chunks, full=found.full))
 
     def _loosened(self, search: _Search, text: str) -> WordHits:
         """Look for the words of a question whose quoted part stands nowhere, and say so."""

@@ -11,15 +11,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import regex
 
+from notesearch.index.folding import fold
 from notesearch.index.tokenizer import places, query_terms
+from notesearch.search.wording import Together, standing_together
 from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from notesearch.search.wording import Wording
 
 ELLIPSIS = "…"
 # A hit inside a compound says less than a word of its own, a repeated one less than one not seen yet.
 _PART_FACTOR, _REPEAT_FACTOR = 0.5, 0.1
+# What stands together as asked draws the snippet to it.
+_TOGETHER_FACTOR = 3.0
 # How far a cut may move to stand between words, and how much of the room stands before the first hit.
 _REACH, _LEAD = 40, 3
 
@@ -51,17 +57,23 @@ class Snippet(NamedTuple):
     """A piece of a note's text; `marks` are (start, end) code points in it, sorted and apart from each other.
 
     `keys` are those that the whole chunk has, of a prefix the words that begin with it; `hits` say where they stand in
-    the chunk's text, on one line.
+    the chunk's text, on one line. `is_said`: it says what was asked just so.
     """
 
     text: str
     marks: tuple[Mark, ...]
     keys: frozenset[str]
     hits: tuple[Hit, ...] = ()
+    is_said: bool = False
 
 
 def snippet(
-    chunk_text: str, keys: Collection[str] | Mapping[str, float], *, width: int = 300, closest: str | None = None
+    chunk_text: str,
+    keys: Collection[str] | Mapping[str, float],
+    together: Together = Together(),  # noqa: B008 - it cannot change
+    *,
+    width: int = 300,
+    closest: str | None = None,
 ) -> Snippet:
     """Cut about `width` characters out of a chunk of Markdown, around its densest hits, and mark them.
 
@@ -71,14 +83,41 @@ def snippet(
     """
     text = " ".join(plain_text(chunk_text).split())
     found = list(_hits(text, keys, likely_only=True))
-    hits = _without_stray_pairs(found)
+    said = _said(text, found, together.wordings) if together.wordings else None
+    hits = _in_phrases(text, found, together) or _without_stray_pairs(found)
+    hits = sorted([*hits, *said]) if said else hits
     first, last = _densest(hits, width) if hits else _beginning(text, closest, width)
     start, end = _window(text, first, last, width)
     before, after = ELLIPSIS if start else "", ELLIPSIS if end < len(text) else ""
     shown = before + text[start:end] + after
     shift = len(before) - start
     inside = [(a + shift, b + shift) for a, b in _outside_addresses(text, hits) if start <= a and b <= end]
-    return Snippet(shown, _marks(shown, inside), frozenset(hit.key for hit in found), tuple(found))
+    keys_there = frozenset(hit.key for hit in found)
+    return Snippet(shown, _marks(shown, inside), keys_there, tuple(found), is_said=said is not None)
+
+
+def _in_phrases(text: str, found: list[Hit], together: Together) -> list[Hit]:
+    """Return the hits of phrases that were asked for, the heavier ones, and those that count elsewhere too."""
+    rows = [hit for phrase in together.phrases for hit in standing_together(text, found, phrase)]
+    if not rows:
+        return []
+    heavier = {hit: hit._replace(weight=_TOGETHER_FACTOR * hit.weight) for hit in rows}
+    return [heavier.get(hit, hit) for hit in found if hit in heavier or hit.key in together.loose]
+
+
+def _said(text: str, found: list[Hit], wordings: Iterable[Wording]) -> list[Hit] | None:
+    """Return the words of what a text says just as it was asked, None when it does not say it.
+
+    Where folding changes the length of the text, nobody knows where they stand.
+    """
+    keys = {hit.key for hit in found}
+    likely = [wording for wording in wordings if wording.may_stand(keys)]
+    folded = fold(text) if likely else ""
+    for wording in likely:
+        if places := list(wording.words_in(folded)):
+            is_same = len(folded) == len(text)
+            return [Hit(a, b, folded[a:b], _TOGETHER_FACTOR) for a, b in places] if is_same else []
+    return None
 
 
 def find_hits(text: str, keys: Collection[str]) -> tuple[Mark, ...]:

@@ -47,6 +47,12 @@ def is_one_term(text: str) -> bool:
     return len(terms) == 1 and (terms[0].prefix or not terms[0].words)
 
 
+def is_name(text: str) -> bool:
+    """Tell whether words in quotes are one name such as load_user or 3.11.7, which is also found as a whole."""
+    terms = query_terms(text)
+    return len(terms) == 1 and bool(terms[0].forms) and not terms[0].is_cjk and terms[0].words != terms[0].forms
+
+
 def words_condition(text: str, *, prefix: bool = False, columns: str = "", loose: bool = False) -> Condition | None:
     """Return the condition that every term of `text` is there, as it is typed or, when `loose`, in another form."""
     terms = query_terms(text)
