@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -67,7 +68,9 @@ class Dated:
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """Notes with a folded front-matter key and, unless None, a folded value containing this text."""
+    """Notes with a folded front-matter key and, unless None, a folded value with these words; `*` at their end lets
+    the last one go on.
+    """
 
     key: str
     value: str | None = None
@@ -134,6 +137,7 @@ def note_filter(*conditions: Condition) -> NoteFilter:
 
 # What follows the last slash: cutting all that is no slash off the right end leaves the folders.
 _NAME = "substr(notes.place, length(rtrim(notes.place, replace(notes.place, '/', ''))) + 1)"
+_LETTERS = "a-z0-9\u03b1-\u03c9\u0430-\u044f"  # folded ones of scripts with spaces
 _DAY = "coalesce(notes.date, date(notes.mtime_ns / 1000000000, 'unixepoch', 'localtime'))"
 
 
@@ -178,8 +182,8 @@ def _column_sql(condition: Condition, values: list[Value]) -> str:
             values.extend((first.isoformat() if first else "0000", last.isoformat() if last else "9999"))
             return f"{_DAY} BETWEEN ? AND ?"
         case Property(key, value):
-            values.extend((key, "%" if value is None else f"%{_escape(value)}%"))
-            return r"notes.id IN (SELECT note FROM properties WHERE key = ? AND value LIKE ? ESCAPE '\')"
+            values.extend((key, "*" if value is None else _words_pattern(value)))
+            return "notes.id IN (SELECT note FROM properties WHERE key = ? AND ' ' || value || ' ' GLOB ?)"
         case Tasks(done):
             return {None: "notes.open_tasks + notes.done_tasks > 0", True: "notes.done_tasks > 0"}.get(
                 done, "notes.open_tasks > 0"
@@ -195,6 +199,18 @@ def _place_sql(part: str, text: str, values: list[Value]) -> str:
         return r"(notes.place LIKE ? ESCAPE '\' OR notes.place LIKE ? ESCAPE '\')"
     values.append(f"%{plain}%")
     return rf"{_NAME if part == 'file' else 'notes.place'} LIKE ? ESCAPE '\'"
+
+
+def _words_pattern(text: str) -> str:
+    """Return the GLOB pattern of a value, a blank at both its ends, that has `text` as whole words.
+
+    In scripts without spaces anything may stand around them.
+    """
+    goes_on, text = text.endswith("*"), text.rstrip("*")
+    plain = re.sub(r"([*?\[])", r"[\1]", text)
+    before = f"[^{_LETTERS}]" if re.match(f"[{_LETTERS}]", text) else ""
+    after = f"[^{_LETTERS}]" if re.search(f"[{_LETTERS}]$", text) and not goes_on else ""
+    return f"*{before}{plain}{after}*"
 
 
 def _escape(text: str) -> str:

@@ -115,6 +115,15 @@ class Lexical:
         scored = sorted(rows, key=lambda row: (-row[1], row[0]))
         return _cover(scored, len(scored))[0]
 
+    def having_all(self, groups: Sequence[Group], notes: Iterable[int]) -> set[int]:
+        """Return those of `notes` that have something of every group, wherever in them; stems alone do not count."""
+        each = (any_of(phrases_of([group])) for group in groups)
+        rows = self._db.rows(
+            "SELECT rowid FROM note_words WHERE note_words MATCH ? AND +rowid IN (SELECT value FROM json_each(?))",
+            (" AND ".join(f"({one})" for one in each), json.dumps(list(notes))),
+        )
+        return {int(note) for (note,) in rows}
+
     @contextmanager
     def asking_both(self, groups: Sequence[Group], only: NoteFilter) -> Iterator[None]:
         """Have a large index asked for whole notes by a second thread while `chunks` is asked for inside.

@@ -7,6 +7,7 @@ import os
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from notesearch.index.filters import note_filter
 from notesearch.index.schema import CHUNK_BITS
 from notesearch.index.text import headings, unpacked
 from notesearch.vault.note import Stamp
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from notesearch.index.database import Database
-    from notesearch.index.filters import NoteFilter
+    from notesearch.index.filters import Condition, NoteFilter
     from notesearch.settings import Source
 
 
@@ -114,6 +115,11 @@ class Reader:
             (*only.values, limit),
         )
         return [int(row[0]) for row in rows]
+
+    def any_has(self, condition: Condition) -> bool:
+        """Tell whether a condition holds for any note."""
+        only = note_filter(condition)
+        return bool(self._db.number(f"SELECT EXISTS (SELECT 1 FROM notes WHERE {only.where})", only.values))  # noqa: S608 - the filter's text is ours
 
     def passing(self, notes: Iterable[int], only: NoteFilter) -> list[int]:
         """Return those of `notes` that pass a filter, by id."""

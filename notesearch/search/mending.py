@@ -25,11 +25,13 @@ _SHORTEST_APART = 3
 class Mended(NamedTuple):
     """A query with words replaced; its `text` is what to show as "showing results for".
 
+    `asked` is that text with all the words that stand in for one, as a choice: for the conditions made of words.
     `share`, .8..1, is what its scores are worth: the less, the more of its words no note has as typed. `is_guess` when
     none of them is as it was typed.
     """
 
     query: Query
+    asked: str
     share: float
     is_guess: bool
 
@@ -47,13 +49,14 @@ def mend(query: Query, vocabulary: Vocabulary, stands: Callable[[str], bool], *,
     missing = {at for at, (_, group) in enumerate(query.words) if not _is_there(group, vocabulary, stands)}
     if not missing or (careful and len(missing) == len(query.words)):
         return None
-    text, words = query.text, list(query.words)
+    text, asked, words = query.text, query.text, list(query.words)
     for at in sorted(missing):
         typed, group = words[at]
         goes_on = _beginning(group) is not None
         instead = _instead(fold(typed), vocabulary, stands, careful=careful, goes_on=goes_on)
         if instead:
             text = text.replace(typed, instead[0])
+            asked = asked.replace(typed, f"({' OR '.join(instead)})")
             first, *others = (Phrase(tuple(word.split())) for word in instead)
             words[at] = (instead[0], Group((first,), tuple(others)))
     if text == query.text:
@@ -61,7 +64,7 @@ def mend(query: Query, vocabulary: Vocabulary, stands: Callable[[str], bool], *,
     marks = {token for _, group in words for phrase in (*group.main, *group.other) for token in phrase.tokens}
     groups = tuple(group for _, group in words)
     mended = replace(query, text=text, words=tuple(words), groups=groups, marks=query.marks | marks)
-    return Mended(mended, 1 - _MENDED_LOSS * len(missing) / len(words), is_guess=len(missing) == len(words))
+    return Mended(mended, asked, 1 - _MENDED_LOSS * len(missing) / len(words), is_guess=len(missing) == len(words))
 
 
 def _is_there(group: Group, vocabulary: Vocabulary, stands: Callable[[str], bool]) -> bool:

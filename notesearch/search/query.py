@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from notesearch.index.filters import All, Condition, Dated, Either, Not, Place, Property, SourceIs, Tag, Tasks
+from notesearch.index.filters import All, Condition, Dated, Either, Not, Place, Property, SourceIs, Tag, Tasks, Words
 from notesearch.index.folding import fold
 from notesearch.index.phrases import Group
 from notesearch.index.prepare import name_key
@@ -20,7 +20,7 @@ from notesearch.search.word_conditions import is_name, is_one_term, phrase_condi
 from notesearch.search.wording import Together, wordings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from notesearch.index.phrases import Phrase
     from notesearch.settings import Source
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _LONGEST = 5000
 _HALF_TYPED = re.compile(rf"(?i:{'|'.join(syntax.FIELDS)}):")
 _NO_OPERATOR = re.compile(r"([A-Za-z]{2,20}):(?![/:\\\d])\S.*")
+_FIELD_BEGUN = re.compile(r"(?:^|[\s(-])(?:#|(?i:tag|title|heading):)[^\s()\"*#]+$")
 # Between two Hebrew letters it is part of a word.
 _QUOTE = re.compile(r'(?<![\u05d0-\u05ea])"|"(?![\u05d0-\u05ea])')
 _SOURCES: dict[str, Source] = {
@@ -79,7 +80,7 @@ class _Reader:
     """Collects the parts of a query while walking its tree."""
 
     today: dt.date
-    typing: bool
+    is_used: Callable[[Condition], bool]
     words: list[tuple[str, Group]] = field(default_factory=list)
     conditions: list[Condition] = field(default_factory=list)
     meaning: list[str] = field(default_factory=list)
@@ -100,18 +101,34 @@ class _Reader:
                 for inner in nodes:
                     self.wish(inner)
             case syntax.Field():
-                condition = self._field(node)
-                if condition is None:
-                    self.hints.append(f"{node.name}:{node.value} was searched as text")
-                    self.wishes = True
-                    self._score(node.value)
-                else:
-                    self.conditions.append(condition)
+                self._wish_field(node)
             case syntax.Negated(inner):
                 if (condition := self.condition(inner)) is not None:
                     self.conditions.append(Not(condition))
             case _:
                 self._must(node)
+
+    def _wish_field(self, node: syntax.Field) -> None:
+        condition = self._field(node)
+        if condition is None:
+            self._score_field(node.value, f"{node.name}:{node.value} was searched as text")
+        elif not node.short or self._is_used(condition):
+            self.conditions.append(condition)
+        else:
+            typed, name = node.short.rstrip("*"), node.value.rstrip("*")
+            missing = f"no note has the tag {name}" if node.name == "tag" else f"no note has the property {name}"
+            self._score_field(typed, f"{missing}; it was searched as text")
+
+    def _score_field(self, text: str, hint: str) -> None:
+        self.hints.append(hint)
+        self.wishes = True
+        self._score(text)
+
+    def _is_used(self, condition: Condition) -> bool:
+        """Tell whether any note has the tag or property of a condition."""
+        if isinstance(condition, Property):
+            return self.is_used(Property(condition.key))
+        return not isinstance(condition, Tag) or self.is_used(condition)
 
     def _must(self, node: syntax.Node) -> None:
         """Take a phrase or a choice: it is scored, and it must hold."""
@@ -179,6 +196,9 @@ class _Reader:
                 return Place(name, place) if place.strip("/") else None
             case "title" | "heading":
                 columns = "{title aliases}" if name == "title" else "headings"
+                if node.quoted and (phrase := phrase_of(value)):
+                    goes_on = phrase.prefix or value.endswith("*")
+                    return Words(replace(phrase, columns=columns, prefix=goes_on).expression())
                 return words_condition(value.rstrip("*"), prefix=value.endswith("*"), columns=columns)
             case "tag":
                 tag = fold(value.strip("#/ ").rstrip("*"))
@@ -208,12 +228,17 @@ class _Reader:
         return Dated(first, None) if name == "after" else Dated(first, last)
 
 
-def parse_query(text: str, today: dt.date, *, typing: bool = False) -> Query:
-    """Read any text as a query; `typing` lets the last word go on (`wor` finds `words`)."""
+def parse_query(
+    text: str, today: dt.date, *, typing: bool = False, is_used: Callable[[Condition], bool] = lambda _: True
+) -> Query:
+    """Read any text as a query; `typing` lets the last word go on (`wor` finds `words`), also that of a field.
+
+    `#tag` and `[property]` are text where no note has them: `is_used(condition)` says whether one does.
+    """
     # A name that is not UTF-8 stands with `?` in the index.
     asked = syntax.with_plain_signs(text[:_LONGEST]).encode("utf-8", "replace").decode()
-    reader = _Reader(today, typing)
-    reader.wish(syntax.parse(asked))
+    reader = _Reader(today, is_used)
+    reader.wish(syntax.parse(f"{asked}*" if typing and _is_begun(asked) else asked))
     words = _without_stopwords(reader.words)
     goes_on = typing and bool(words) and words[-1] is reader.words[-1] and _goes_on(asked)
     if goes_on:
@@ -241,6 +266,13 @@ def _together(text: str, reader: _Reader, telling: list[tuple[str, Group]], *, g
         loose = (group for _, group in telling if group.main[0] not in reader.phrases)
         return Together(tuple(reader.phrases), frozenset().union(*map(marks_of, loose)))
     return Together(wordings=wordings(text, reader.words, telling, goes_on=goes_on))
+
+
+def _is_begun(text: str) -> bool:
+    """Tell whether a text ends in the value of a field, or in a choice, that may not be all typed."""
+    nodes = syntax.parse(text).nodes
+    in_choice = bool(nodes) and isinstance(nodes[-1], syntax.Choice) and text[-1].isalnum()
+    return in_choice or _FIELD_BEGUN.search(text) is not None
 
 
 def _goes_on(text: str) -> bool:

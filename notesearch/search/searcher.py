@@ -87,7 +87,7 @@ class Searcher:
         self._freshness = freshness
         self._candidates = Candidates(lexical, vectors, store)
         glances = Glances(store, lexical)
-        self._second_look = SecondLook(store, glances)
+        self._second_look = SecondLook(store, lexical, glances)
         self._presenter = Presenter(store, glances)
 
     def search(
@@ -102,11 +102,12 @@ class Searcher:
 
         With `sentences`, and when the request allows for it, results without a hit begin at the closest sentence.
         """
-        query = parse_query(request.text, now.date(), typing=request.typing)
-        search = _Search(request, settings, now, query, Trace())
+        trace = Trace()
         outcome = self._freshness.before_search(request)
+        query = parse_query(request.text, now.date(), typing=request.typing, is_used=self._store.any_has)
+        search = _Search(request, settings, now, query, trace)
         status: Status = "failed" if outcome.failed else "skipped" if outcome.notes is None else "done"
-        search.trace.end("sync", outcome.notes, status=status, reason=outcome.reason)
+        trace.end("sync", outcome.notes, status=status, reason=outcome.reason)
         shown = self._fresh_results(search, embed)
         vector = search.vector.vector if search.vector else None
         if sentences is not None and vector is not None and request.closest_s is not None:
@@ -173,10 +174,14 @@ class Searcher:
         mended = self._candidates.mended(search.query, careful=found.best >= WORTH_MENDING)
         if mended is None:
             return found
-        better = self._candidates.by_words(mended.query).scaled(mended.share)
+        query = mended.query
+        if query.conditions:
+            meant = parse_query(mended.asked, search.now.date(), is_used=self._store.any_has)
+            query = replace(query, conditions=meant.conditions)
+        better = self._candidates.by_words(query).scaled(mended.share)
         if better.best <= found.best:
             return found
-        search.query, search.corrected, search.is_guess = mended.query, mended.query.text, mended.is_guess
+        search.query, search.corrected, search.is_guess = query, query.text, mended.is_guess
         return better
 
     def _by_meaning(self, search: _Search, embed: QueryEmbedder) -> VectorHits:

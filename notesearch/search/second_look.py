@@ -13,6 +13,7 @@ from notesearch.search.nearness import nearness
 if TYPE_CHECKING:
     from collections.abc import Collection, Container, Iterable, Mapping
 
+    from notesearch.index.lexical import Lexical
     from notesearch.index.phrases import Group
     from notesearch.index.store import Store, StoredChunk
     from notesearch.search.glances import Glances
@@ -52,8 +53,9 @@ class _Sight(NamedTuple):
 class SecondLook:
     """Looks at the best hits of one query after the other."""
 
-    def __init__(self, store: Store, glances: Glances) -> None:
+    def __init__(self, store: Store, lexical: Lexical, glances: Glances) -> None:
         self._store = store
+        self._lexical = lexical
         self._glances = glances
 
     def ranked(self, query: Query, hits: WordHits) -> WordHits:
@@ -66,12 +68,13 @@ class SecondLook:
             return hits  # a word that is being typed may be any of those that begin so
         best = _best_chunks(hits.chunks, _LOOKED_AT_OF_MANY if hits.full else _LOOKED_AT)
         seen = self._look_at(query, best, hits.chunks)
+        lacking: set[int] = set()
         if len(groups) <= _SHORT_QUERY:
             lacking = {sight.note for sight in seen.values() if sight.share < ALL_OF_IT}
             seen |= self._look_at(query, _further(hits.chunks, best, lacking), hits.chunks)
         scores = {chunk: sight.score for chunk, sight in seen.items()}
-        if len(groups) <= _SHORT_QUERY:
-            scores = self._complete_first(query, seen, scores)
+        if lacking:
+            scores = _complete_first(seen, scores, self._lexical.having_all(groups, lacking))
         return WordHits(hits.chunks | self._said_first(query, seen, scores), hits.full)
 
     def _look_at(self, query: Query, chunks: Iterable[int], scores: Mapping[int, float]) -> dict[int, _Sight]:
@@ -90,28 +93,13 @@ class SecondLook:
         share = self._glances.coverage(query, place, title) if len(groups) <= _SHORT_QUERY else 0.0
         return _Sight(place, title, min(1.0, score * (1 + _NEAR_SHARE * near)), share, shown)
 
-    def _complete_first(self, query: Query, seen: Mapping[int, _Sight], scores: dict[int, float]) -> dict[int, float]:
-        """Lift the chunks that have the whole query, and those of notes that have it in several chunks."""
-        scattered = self._scattered(query, seen.values())
-        spread = {chunk for chunk, sight in seen.items() if sight.note in scattered}
-        scores = _lifted(scores, spread, _lacking(seen, _LACKING_HALF) - spread)
-        whole = {chunk for chunk, sight in seen.items() if sight.share >= ALL_OF_IT}
-        return _lifted(scores, whole, _lacking(seen, _LACKING))
-
-    def _scattered(self, query: Query, seen: Iterable[_Sight]) -> set[int]:
-        """Return the notes whose chunks have the whole query taken together."""
-        keys: dict[int, frozenset[str]] = {}
-        for sight in seen:
-            known = keys.get(sight.note) or self._glances.keys_above(query, sight.place, sight.title)
-            keys[sight.note] = known | sight.shown.keys
-        return {note for note, found in keys.items() if self._glances.share(query, found) >= ALL_OF_IT}
-
     def _said_first(self, query: Query, seen: Mapping[int, _Sight], scores: dict[int, float]) -> dict[int, float]:
         """Lift the chunks that say just what was asked, and those of notes whose names have all of it."""
         said = {chunk for chunk, sight in seen.items() if sight.shown.is_said}
         if not said:
             return scores
-        said |= {chunk for chunk in seen.keys() - said if self._is_named(query, seen[chunk])}
+        if len(self._glances.groups(query)) > 1:
+            said |= {chunk for chunk in seen.keys() - said if self._is_named(query, seen[chunk])}
         return _lifted(scores, said, seen.keys() - said)
 
     def _is_named(self, query: Query, sight: _Sight) -> bool:
@@ -141,6 +129,16 @@ def _further(scores: Mapping[int, float], seen: Collection[int], notes: Containe
             left.setdefault(chunk >> CHUNK_BITS, []).append(chunk)
     few = (nlargest(_FURTHER, chunks, key=lambda chunk: (scores[chunk], -chunk)) for chunks in left.values())
     return nlargest(_MOST_FURTHER, (chunk for chunks in few for chunk in chunks), key=scores.__getitem__)
+
+
+def _complete_first(
+    seen: Mapping[int, _Sight], scores: dict[int, float], spread_over: Container[int]
+) -> dict[int, float]:
+    """Lift the chunks that have the whole query, and those of the notes that it is `spread_over`."""
+    spread = {chunk for chunk, sight in seen.items() if sight.note in spread_over}
+    scores = _lifted(scores, spread, _lacking(seen, _LACKING_HALF) - spread)
+    whole = {chunk for chunk, sight in seen.items() if sight.share >= ALL_OF_IT}
+    return _lifted(scores, whole, _lacking(seen, _LACKING))
 
 
 def _lacking(seen: Mapping[int, _Sight], share: float) -> set[int]:

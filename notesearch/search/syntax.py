@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 FIELDS = ("path", "folder", "file", "title", "heading", "tag", "source", "before", "after", "on", "is")
 _DEEPEST = 40
@@ -51,10 +51,16 @@ class Quoted:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """`name:value`; the name is one of FIELDS, or `property` with the value `key` or `key:text`."""
+    """`name:value`; the name is one of FIELDS, or `property` with the value `key` or `key:text`.
+
+    `short` is what was typed if that was `#tag` or `[property]`, which may have been meant as text. `quoted`: the value
+    stood in quotes.
+    """
 
     name: str
     value: str
+    short: str = field(default="", compare=False)
+    quoted: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +92,7 @@ class _Token:
     kind: str
     text: str = ""
     value: str = ""
+    typed: str = ""
 
 
 def with_plain_signs(text: str) -> str:
@@ -115,10 +122,11 @@ def _tokens(text: str) -> list[_Token]:
     for match in _LEX.finditer(text):
         kind = match.lastgroup or "other"
         if kind == "value":
-            found.append(_Token("field", match["field"].lower(), match["value"].strip('"')))
+            found.append(_Token("field", match["field"].lower(), match["value"]))
         elif kind in ("property", "is"):
             key, value = _bare(match["property"]), match["is"]
-            found.append(_Token("field", "property", key if value is None else f"{key}:{_bare(value)}"))
+            whole = key if value is None else f"{key}:{_bare(value)}"
+            found.append(_Token("property", value=whole, typed=match.group()))
         elif kind not in ("space", "other"):
             found.append(_Token("or" if match.group() == "OR" else kind, match[kind]))
     return found
@@ -168,9 +176,11 @@ def _part(tokens: list[_Token], position: int, depth: int) -> tuple[Node | None,
 
 def _leaf(token: _Token) -> Node | None:
     if token.kind == "field":
-        return Field(token.text, token.value)
+        return Field(token.text, token.value.strip('"'), quoted=token.value.startswith('"'))
+    if token.kind == "property":
+        return Field("property", token.value, token.typed)
     if token.kind == "tag":
-        return Field("tag", token.text)
+        return Field("tag", token.text, f"#{token.text}")
     if token.kind == "phrase":
         return Quoted(token.text) if token.text.strip() else None
     if len(token.text) > 1 and token.text.endswith("*"):

@@ -93,6 +93,8 @@ TEXTS = tuple(str(text) for text in (
     # What was not taken as it stands.
     QT_TRANSLATE_NOOP("Told", "{0} needs a value right after the colon; it was searched as text"),
     QT_TRANSLATE_NOOP("Told", "there is no operator {0} ; it was searched as text"),
+    QT_TRANSLATE_NOOP("Told", "no note has the tag {0}; it was searched as text"),
+    QT_TRANSLATE_NOOP("Told", "no note has the property {0}; it was searched as text"),
     QT_TRANSLATE_NOOP("Told", "{0} was searched as text; {1}"),
     QT_TRANSLATE_NOOP("Told", "{0} was searched as text"),
     QT_TRANSLATE_NOOP("Told", "to leave a word out, put a minus before it: -word"),
@@ -238,6 +240,8 @@ OWN_WORDS = frozenset((
     "showing results for {0}",
     "{0} needs a value right after the colon; it was searched as text",
     "there is no operator {0} ; it was searched as text",
+    "no note has the tag {0}; it was searched as text",
+    "no note has the property {0}; it was searched as text",
     "{0} was searched as text; {1}",
     "{0} was searched as text",
     "settings can only hold names that are UTF-8: {0}",

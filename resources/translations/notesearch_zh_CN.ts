@@ -1748,6 +1748,14 @@ You can still search what was read before.</source>
         <translation>没有运算符 {0}，已按文字搜索</translation>
     </message>
     <message>
+        <source>no note has the tag {0}; it was searched as text</source>
+        <translation>没有笔记带有标签 {0}，已按文字搜索</translation>
+    </message>
+    <message>
+        <source>no note has the property {0}; it was searched as text</source>
+        <translation>没有笔记带有属性 {0}，已按文字搜索</translation>
+    </message>
+    <message>
         <source>{0} was searched as text; {1}</source>
         <translation>{0} 已按文字搜索；{1}</translation>
     </message>

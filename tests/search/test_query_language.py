@@ -130,7 +130,7 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallVault]:
         ("[status:done]", {"zoo/dog.md"}),
         ("[status: In Progress ]", {"zoo/cat.md"}),
         ("[rating:5]", {"zoo/dog.md"}),
-        ("[nothing]", set()),
+        ("[nothing]", {"🚀 launch C++.md"}),  # no such property: text
         ("[tags:animal]", {"zoo/cat.md", "zoo/dog.md"}),
         ("[title:dog]", {"zoo/dog.md"}),
         # tasks
