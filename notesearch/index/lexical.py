@@ -116,11 +116,15 @@ class Lexical:
         return _cover(scored, len(scored))[0]
 
     def having_all(self, groups: Sequence[Group], notes: Iterable[int]) -> set[int]:
-        """Return those of `notes` that have something of every group, wherever in them; stems alone do not count."""
-        each = (any_of(phrases_of([group])) for group in groups)
+        """Return those of `notes` that have something of every group, of a run all of it, wherever in them.
+
+        A note's body has no stems of words.
+        """
+        needed = [[pair] for group in groups if group.is_run for pair in group.main]
+        needed += [[*group.main, *group.other] for group in groups if not group.is_run]
         rows = self._db.rows(
             "SELECT rowid FROM note_words WHERE note_words MATCH ? AND +rowid IN (SELECT value FROM json_each(?))",
-            (" AND ".join(f"({one})" for one in each), json.dumps(list(notes))),
+            (" AND ".join(f"({any_of(phrases)})" for phrases in needed), json.dumps(list(notes))),
         )
         return {int(note) for (note,) in rows}
 

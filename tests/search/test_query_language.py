@@ -30,6 +30,7 @@ NOTES = {
     "🚀 launch C++.md": "Nothing inside.\n",
 }
 EVERYTHING = set(NOTES)
+FOXES = {"home/2026-02-14.md", "home/2026-03-01 party.md", "2025-03-01.md", "MEMORY.md", "dated.md"}
 
 
 @pytest.fixture(scope="module")
@@ -130,6 +131,18 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallVault]:
         ("[status:done]", {"zoo/dog.md"}),
         ("[status: In Progress ]", {"zoo/cat.md"}),
         ("[rating:5]", {"zoo/dog.md"}),
+        ("[status:progress]", {"zoo/cat.md"}),
+        ("[status:prog]", set()),
+        ("[status:prog*]", {"zoo/cat.md"}),
+        ("[rating:0]", set()),
+        ("#nothing", {"🚀 launch C++.md"}),  # no such tag: text
+        ("tag:nothing", set()),
+        ("[nothing] fox -[status]", {"🚀 launch C++.md", *FOXES}),
+        ('title:"cat the"', set()),
+        ('title:"the cat"', {"zoo/cat.md"}),
+        ('heading:"plan release"', set()),
+        ("februry OR barks", {"home/2026-02-14.md", "zoo/dog.md"}),
+        ("barks OR 数居库", {"zoo/dog.md"}),
         ("[nothing]", {"🚀 launch C++.md"}),  # no such property: text
         ("[tags:animal]", {"zoo/cat.md", "zoo/dog.md"}),
         ("[title:dog]", {"zoo/dog.md"}),
