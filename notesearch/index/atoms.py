@@ -72,7 +72,7 @@ _ASCII_WORD, _WORD = re.compile("[A-Za-z0-9]+"), regex.compile(rf"{_LETTER}+", r
 PLAIN_WORD = re.compile(r"""[*"'(\[]*([A-Z]?[a-z]{1,99}|[A-Z]{1,99})[*"')\].,;:!?]*""")
 # Where a word changes its case inside: load|User, HTTP|Server; but not in PDFs.
 _HUMP = regex.compile(r"(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}(?!\b))")
-_NUMBERED = regex.compile(rf"(\p{{L}}{{3,}})(\p{{N}}{{1,4}})|(\p{{N}}+)([{_UNIT}])")
+_NUMBERED, _MEASURED = regex.compile(r"(\p{L}{3,})(\p{N}{1,4})"), regex.compile(rf"(\p{{N}}+)([{_UNIT}])")
 _HYPHENATED = re.compile("[A-Za-z]+[-\u2010\u2011][A-Za-z]+")
 _FOREIGN = regex.compile(rf"[^\p{{L}}\p{{M}}\p{{N}}]+|[{IGNORABLE}]+")
 # Han, Hiragana and Katakana that folding leaves as they are: most of Chinese and Japanese.
@@ -117,16 +117,13 @@ def atoms(token: str) -> Iterator[Atom]:
         word = token[start:end].lower()
         yield Atom(start, token[start:end], (word,), leaves=(Leaf(start, end, word, english_stem(word)),))
         return
-    if token.isascii():
-        for match in _ASCII_ATOM.finditer(token):
-            yield _MAKERS[str(match.lastgroup)](match.start(), match.group())
-        return
-    plain_token = with_plain_signs(token)
-    for wide in _ATOM.finditer(plain_token):
-        start, text = wide.start(), wide.group()
-        atom = _MAKERS[str(wide.lastgroup)](start, text)
-        as_it_stands = token[start : start + len(text)]
-        yield atom if as_it_stands == text else atom._replace(text=as_it_stands)
+    pattern, plain_token = (_ASCII_ATOM, token) if token.isascii() else (_ATOM, with_plain_signs(token))
+    is_plain = plain_token == token
+    for match in pattern.finditer(plain_token):
+        start, text = match.start(), match.group()
+        atom = _MAKERS[str(match.lastgroup)](start, text)
+        as_typed = is_plain or token.startswith(text, start)
+        yield atom if as_typed else atom._replace(text=token[start : start + len(text)])
 
 
 def fold_word(text: str) -> str:
@@ -197,8 +194,8 @@ def _humps(leaf: Leaf, text: str) -> tuple[Leaf, ...]:
         return ()
     cuts = [0, *(match.start() for match in _HUMP.finditer(text)), len(text)]
     found = [(a, b) for a, b in pairwise(cuts) if len(cuts) > 2]  # noqa: PLR2004 - its two ends: nothing to cut
-    if numbered := _NUMBERED.fullmatch(text):
-        found += [numbered.span(group) for group in range(1, 5) if numbered[group]]
+    if numbered := _NUMBERED.fullmatch(text) or (None if text.isascii() else _MEASURED.fullmatch(text)):
+        found += [numbered.span(1), numbered.span(2)]
     return tuple(_leaf(leaf.start + a, text[a:b]) for a, b in found)
 
 
