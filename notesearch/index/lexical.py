@@ -115,18 +115,19 @@ class Lexical:
         scored = sorted(rows, key=lambda row: (-row[1], row[0]))
         return _cover(scored, len(scored))[0]
 
-    def having_all(self, groups: Sequence[Group], notes: Iterable[int]) -> set[int]:
-        """Return those of `notes` that have something of every group, of a run all of it, wherever in them.
+    def having_all(self, table: Table, groups: Sequence[Group], ids: Iterable[int]) -> set[int]:
+        """Return those of `ids`, of notes or chunks, whose row has something of every group, of a run all of it.
 
         A note's body has no stems of words.
         """
         needed = [[pair] for group in groups if group.is_run for pair in group.main]
         needed += [[*group.main, *group.other] for group in groups if not group.is_run]
+        found = chunk_of("rowid") if table == "chunk_words" else "+rowid"
         rows = self._db.rows(
-            "SELECT rowid FROM note_words WHERE note_words MATCH ? AND +rowid IN (SELECT value FROM json_each(?))",
-            (" AND ".join(f"({any_of(phrases)})" for phrases in needed), json.dumps(list(notes))),
+            f"SELECT {found} FROM {table} WHERE {table} MATCH ? AND {found} IN (SELECT value FROM json_each(?))",  # noqa: S608 - names from this module, values bound
+            (" AND ".join(f"({any_of(phrases)})" for phrases in needed), json.dumps(list(ids))),
         )
-        return {int(note) for (note,) in rows}
+        return {int(id_) for (id_,) in rows}
 
     @contextmanager
     def asking_both(self, groups: Sequence[Group], only: NoteFilter) -> Iterator[None]:

@@ -11,7 +11,7 @@ from notesearch.search.glances import ALL_OF_IT
 from notesearch.search.nearness import nearness
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Iterable, Mapping
+    from collections.abc import Container, Iterable, Mapping
 
     from notesearch.index.lexical import Lexical
     from notesearch.index.phrases import Group
@@ -32,8 +32,6 @@ _NEAR_SHARE = 0.2
 _SHORT_QUERY, _LACKING, _STEP = 4, 0.34, 0.05
 # A note that has them only in different chunks is better than one that lacks half of them.
 _LACKING_HALF = 0.5
-# Further chunks that are looked at of notes whose best one lacks something: of one note, of all.
-_FURTHER, _MOST_FURTHER = 2, 12
 
 
 class _Sight(NamedTuple):
@@ -68,13 +66,16 @@ class SecondLook:
             return hits  # a word that is being typed may be any of those that begin so
         best = _best_chunks(hits.chunks, _LOOKED_AT_OF_MANY if hits.full else _LOOKED_AT)
         seen = self._look_at(query, best, hits.chunks)
-        lacking: set[int] = set()
-        if len(groups) <= _SHORT_QUERY:
-            lacking = {sight.note for sight in seen.values() if sight.share < ALL_OF_IT}
-            seen |= self._look_at(query, _further(hits.chunks, best, lacking), hits.chunks)
+        lacking = {sight.note for sight in seen.values() if sight.share < ALL_OF_IT}
+        spread_over: set[int] = set()
+        if lacking and 1 < len(groups) <= _SHORT_QUERY:
+            further = [chunk for chunk in hits.chunks if chunk >> CHUNK_BITS in lacking and chunk not in seen]
+            complete = self._lexical.having_all("chunk_words", groups, further)
+            seen |= self._look_at(query, _best_chunks({chunk: hits.chunks[chunk] for chunk in complete}), hits.chunks)
+            spread_over = self._lexical.having_all("note_words", groups, lacking)
         scores = {chunk: sight.score for chunk, sight in seen.items()}
-        if lacking:
-            scores = _complete_first(seen, scores, self._lexical.having_all(groups, lacking))
+        if len(groups) <= _SHORT_QUERY:
+            scores = _complete_first(seen, scores, spread_over)
         return WordHits(hits.chunks | self._said_first(query, seen, scores), hits.full)
 
     def _look_at(self, query: Query, chunks: Iterable[int], scores: Mapping[int, float]) -> dict[int, _Sight]:
@@ -111,7 +112,7 @@ def _goes_on(group: Group) -> bool:
     return any(phrase.prefix for phrase in (*group.main, *group.other))
 
 
-def _best_chunks(scores: Mapping[int, float], notes: int) -> list[int]:
+def _best_chunks(scores: Mapping[int, float], notes: int = _LOOKED_AT) -> list[int]:
     """Return the best chunk of each of the best `notes`, in no order; of equals the first one."""
     best: dict[int, int] = {}
     for chunk, score in scores.items():
@@ -119,16 +120,6 @@ def _best_chunks(scores: Mapping[int, float], notes: int) -> list[int]:
         if (score, -chunk) > (scores[known], -known):
             best[chunk >> CHUNK_BITS] = chunk
     return nlargest(notes, best.values(), key=lambda chunk: (scores[chunk], -chunk))
-
-
-def _further(scores: Mapping[int, float], seen: Collection[int], notes: Container[int]) -> list[int]:
-    """Return the best chunks of these notes that were not seen yet, a few of each."""
-    left: dict[int, list[int]] = {}
-    for chunk in scores.keys() - seen:
-        if chunk >> CHUNK_BITS in notes:
-            left.setdefault(chunk >> CHUNK_BITS, []).append(chunk)
-    few = (nlargest(_FURTHER, chunks, key=lambda chunk: (scores[chunk], -chunk)) for chunks in left.values())
-    return nlargest(_MOST_FURTHER, (chunk for chunks in few for chunk in chunks), key=scores.__getitem__)
 
 
 def _complete_first(
