@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from notesearch.search.groups import marks_of
+from notesearch.search.section import heading_at
 from notesearch.search.snippet import keys_in, snippet
 from notesearch.search.strength import covered
 from notesearch.vault.plain import plain_text
@@ -76,6 +77,14 @@ class Glances:
         """Return the keys of the query that stand in the names above a chunk."""
         self._use(query)
         return keys_in(" / ".join((title, *place.heading)), self._keys)
+
+    def heading(self, query: Query, place: StoredChunk, title: str) -> tuple[str, ...]:
+        """Return the headings that the hits shown of a chunk stand under; without hits, those of its first line."""
+        at = self.snippet(query, place, title).at
+        if at is None:
+            return place.heading
+        markdown = self._store.chunk_text(place)
+        return heading_at(markdown, place.heading, _without_title(markdown, title, place.heading), at)
 
     def text(self, place: StoredChunk, title: str) -> str:
         """Return a chunk's text as it is shown below its title and headings."""

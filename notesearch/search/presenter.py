@@ -63,7 +63,7 @@ class Presenter:
             path=note.path,
             root=note.root,
             title=note.title,
-            heading=place.heading,
+            heading=self._glances.heading(asked.query, place, note.title),
             start_line=place.first_line,
             end_line=place.last_line,
             snippet=shown.text,

@@ -13,8 +13,8 @@ import regex
 
 from notesearch.index.folding import fold
 from notesearch.index.tokenizer import places, query_terms
+from notesearch.search.section import one_line
 from notesearch.search.wording import Together, standing_together
-from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -57,7 +57,8 @@ class Snippet(NamedTuple):
     """A piece of a note's text; `marks` are (start, end) code points in it, sorted and apart from each other.
 
     `keys` are those that the whole chunk has, of a prefix the words that begin with it; `hits` say where they stand in
-    the chunk's text, on one line. `is_said`: it says what was asked just so.
+    the chunk's text, on one line; `at` is where the first one stands that the snippet was cut around, None without any.
+    `is_said`: it says what was asked just so.
     """
 
     text: str
@@ -65,6 +66,7 @@ class Snippet(NamedTuple):
     keys: frozenset[str]
     hits: tuple[Hit, ...] = ()
     is_said: bool = False
+    at: int | None = None
 
 
 def snippet(
@@ -81,7 +83,7 @@ def snippet(
     reader sees, on one line, cut between words with an ellipsis at each cut. Without a hit it begins at the sentence
     `closest`, else at the beginning.
     """
-    text = " ".join(plain_text(chunk_text).split())
+    text = one_line(chunk_text)
     found = list(_hits(text, keys, likely_only=True))
     said = _said(text, found, together.wordings) if together.wordings else None
     hits = _in_phrases(text, found, together) or _without_stray_pairs(found)
@@ -93,7 +95,8 @@ def snippet(
     shift = len(before) - start
     inside = [(a + shift, b + shift) for a, b in _outside_addresses(text, hits) if start <= a and b <= end]
     keys_there = frozenset(hit.key for hit in found)
-    return Snippet(shown, _marks(shown, inside), keys_there, tuple(found), is_said=said is not None)
+    at = first if hits else None
+    return Snippet(shown, _marks(shown, inside), keys_there, tuple(found), is_said=said is not None, at=at)
 
 
 def _in_phrases(text: str, found: list[Hit], together: Together) -> list[Hit]:
@@ -251,7 +254,7 @@ def _beginning(text: str, sentence: str | None, width: int) -> Mark:
     """
     start = text.find(sentence) if sentence else 0
     if sentence and start < 0:
-        start = max(0, text.find(" ".join(plain_text(sentence).split())))
+        start = max(0, text.find(one_line(sentence)))
     return start, start + width
 
 

@@ -75,7 +75,8 @@ def test_syntax_and_html_are_not_shown() -> None:
 
 def test_a_short_text_is_shown_whole() -> None:
     hits = (Hit(4, 7, "two", 1.0),)
-    assert snippet("one two\nthree", keys_of("two")) == Snippet("one two three", ((4, 7),), frozenset({"two"}), hits)
+    shown = Snippet("one two three", ((4, 7),), frozenset({"two"}), hits, at=4)
+    assert snippet("one two\nthree", keys_of("two")) == shown
 
 
 def test_a_hit_in_a_long_line_is_cut_out_at_word_ends() -> None:  # case 106
