@@ -9,6 +9,7 @@ from notesearch.vault.chunk import chunk
 from notesearch.vault.frontmatter import parse
 from notesearch.vault.headings import plain_heading
 from notesearch.vault.note import Note, NoteFile, SkippedFile
+from notesearch.vault.outline import flatten_lines
 from notesearch.vault.read import read_note
 from notesearch.vault.sources import dated_name, source_of
 from notesearch.vault.tags import body_tags
@@ -57,14 +58,19 @@ def note_of(file: NoteFile, content: Content, settings: Settings) -> Note:
         chunks=parts.chunks,
         content_hash=content.content_hash,
         warnings=(*content.warnings, *front.warnings),
-        tasks=_tasks(text, front.end, end, parts.code),
+        tasks=count_tasks(_with_lone_lines(seen, text, front.end, parts.code)),
     )
 
 
-def _tasks(text: str, start: int, end: int, code: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Return how many tasks are open and done; a lone indented line of code is a list to those who write it."""
-    fences = [(first, last) for first, last in code if len(text[first:last].splitlines()) > 1]
-    return count_tasks(visible(text, start, end, fences))
+def _with_lone_lines(seen: str, text: str, start: int, code: Sequence[tuple[int, int]]) -> str:
+    """Put lone lines of indented code back into what is seen: to those who write them they are items of a list."""
+    pieces: list[str] = []
+    done = start
+    for first, last in code:
+        if "\n" not in (line := flatten_lines(text[first:last])):
+            pieces += (seen[done - start : first - start], line)
+            done = last
+    return "".join((*pieces, seen[done - start :]))
 
 
 def _plain_title(front: FrontMatter) -> str | None:
