@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import regex
 
 from notesearch.index.folding import IGNORABLE, fold, with_plain_signs
+from notesearch.index.han import simplified
 from notesearch.index.identifiers import compound_forms, joined, version_in
 from notesearch.index.stem import english_stem, singular_of_acronyms
 
@@ -75,7 +76,7 @@ _HUMP = regex.compile(r"(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}(
 _NUMBERED, _MEASURED = regex.compile(r"(\p{L}{3,})(\p{N}{1,4})"), regex.compile(rf"(\p{{N}}+)([{_UNIT}])")
 _HYPHENATED = re.compile("[A-Za-z]+[-\u2010\u2011][A-Za-z]+")
 _FOREIGN = regex.compile(rf"[^\p{{L}}\p{{M}}\p{{N}}]+|[{IGNORABLE}]+")
-# Han, Hiragana and Katakana that folding leaves as they are: most of Chinese and Japanese.
+# Han, Hiragana and Katakana that folding leaves as they are, but for variants: most of Chinese and Japanese.
 _FOLDED_RUN = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]+")
 _EMOJI_STYLE = regex.compile(r"[\ufe0e\ufe0f\p{Emoji_Modifier}]+")
 _HANGUL = regex.compile(r"\p{Hangul}+")
@@ -129,7 +130,7 @@ def atoms(token: str) -> Iterator[Atom]:
 def fold_word(text: str) -> str:
     """Fold a single word and leave out what is no letter in it (some characters fold to several words)."""
     if _FOLDED_RUN.fullmatch(text):
-        return text
+        return simplified(text)
     folded = fold(text)
     return folded if folded.isalnum() else _FOREIGN.sub("", folded)
 

@@ -7,6 +7,8 @@ import unicodedata
 
 import regex
 
+from notesearch.index.han import SIMPLIFIED
+
 # Soft hyphen, zero-width and direction characters, variation selectors, and the Arabic tatweel, which only stretches.
 IGNORABLE = (
     "\u00ad\u034f\u061c\u0640\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
@@ -49,15 +51,18 @@ _SYLLABLE_ENDS = {
 
 # Letters whose stroke or tie Unicode does not take apart, Arabic ones that are typed for each other or on a Persian or
 # Urdu keyboard, the digits of every script, and the many shapes of hyphen, apostrophe and the Hebrew double one.
-_LETTERS = str.maketrans(
-    {"ı": "i", "đ": "d", "ð": "d", "ø": "o", "ł": "l", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe"}
-    | dict.fromkeys("\u0629\u06c1\u06c3\u06d5", "\u0647")
-    | dict.fromkeys("\u0649\u06cc\u06d2", "\u064a")
-    | {"\u06a9": "\u0643", "\u0671": "\u0627", "\u05f4": '"', "\u2215": "/"}
-    | _SYLLABLE_ENDS
-    | {chr(code): str(unicodedata.digit(chr(code))) for code in range(0x100, 0x1FC00) if chr(code).isdecimal()}
-    | dict.fromkeys("\u05be\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d", "-")
-    | dict.fromkeys("\u2018\u2019\u02bb\u02bc\u02b9\u055a\u05f3\uff07", "'"),
+_LETTERS = (
+    str.maketrans(
+        {"ı": "i", "đ": "d", "ð": "d", "ø": "o", "ł": "l", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe"}
+        | dict.fromkeys("\u0629\u06c1\u06c3\u06d5", "\u0647")
+        | dict.fromkeys("\u0649\u06cc\u06d2", "\u064a")
+        | {"\u06a9": "\u0643", "\u0671": "\u0627", "\u05f4": '"', "\u2215": "/"}
+        | _SYLLABLE_ENDS
+        | {chr(code): str(unicodedata.digit(chr(code))) for code in range(0x100, 0x1FC00) if chr(code).isdecimal()}
+        | dict.fromkeys("\u05be\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d", "-")
+        | dict.fromkeys("\u2018\u2019\u02bb\u02bc\u02b9\u055a\u05f3\uff07", "'"),
+    )
+    | SIMPLIFIED
 )
 
 # Letters, digits and signs of names in full width, as they are typed between Chinese and Japanese characters.
@@ -77,7 +82,7 @@ def with_plain_signs(text: str) -> str:
 def fold(text: str) -> str:
     """Fold `text` to what it shares with its other spellings: NFKC, full case folding, marks left out.
 
-    ß is ss, İ and ı are i, ё is е; й stays й. Its length may differ from the length of `text`.
+    ß is ss, İ and ı are i, ё is е, 圖 is 图; й stays й. Its length may differ from the length of `text`.
     """
     if text.isascii():
         return text.lower()

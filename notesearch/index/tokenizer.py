@@ -21,7 +21,7 @@ T = TypeVar("T")
 Place = tuple[int, int, tuple[str, ...]]  # start, end, keys
 
 # Part of the index's identity: raise it whenever any text would be tokenised differently.
-TOKENIZER_VERSION = 7
+TOKENIZER_VERSION = 8
 
 # How much is remembered: some 40 MB of prepared tokens, some 10 MB of located ones.
 _SHORT_WORD = (2, 3)

@@ -127,8 +127,22 @@ def test_case_19_a_title_comes_first_in_japanese(vault_of: MakeVault) -> None:
     assert vault.found("東京")[0] == "b.md"
 
 
-def test_case_20_traditional_characters(vault_of: MakeVault) -> None:
-    assert vault_of({"a.md": "我在圖書館", **NOISE}).found("圖書館") == ["a.md"]
+@pytest.mark.parametrize("query", ["圖書館", "图书馆", "図書館"])
+def test_case_20_traditional_simplified_and_japanese_characters(vault_of: MakeVault, query: str) -> None:
+    results = vault_of({"a.md": "我在圖書館", "b.md": "他在图书馆", "c.md": "図書館の本", **NOISE}).ask(query).results
+    assert {result.path: marked(result) for result in results} == {
+        "a.md": ["圖書館"],
+        "b.md": ["图书馆"],
+        "c.md": ["図書館"],
+    }
+
+
+@pytest.mark.parametrize(
+    "query", ["渡邊", "渡辺", "tag:圖書", "tag:图书", "廣東話", '"广东话"', "title:旅遊", "-旅行 旅游"]
+)
+def test_case_20_the_kind_variants_everywhere(vault_of: MakeVault, query: str) -> None:
+    text = "---\ntitle: 旅遊\ntags: 圖書\n---\n渡辺さんは広東話を話す。"
+    assert vault_of({"a.md": text, **NOISE}).found(query) == ["a.md"]
 
 
 @pytest.mark.parametrize(
