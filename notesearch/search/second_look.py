@@ -6,6 +6,7 @@ from heapq import nlargest
 from typing import TYPE_CHECKING, NamedTuple
 
 from notesearch.index.schema import CHUNK_BITS
+from notesearch.index.tokenizer import query_terms
 from notesearch.search.candidates import WordHits
 from notesearch.search.glances import ALL_OF_IT
 from notesearch.search.nearness import nearness
@@ -99,11 +100,13 @@ class SecondLook:
         said = {chunk for chunk, sight in seen.items() if sight.shown.is_said}
         if not said:
             return scores
-        if len(self._glances.groups(query)) > 1:
-            said |= {chunk for chunk in seen.keys() - said if self._is_named(query, seen[chunk])}
+        said |= {chunk for chunk in seen.keys() - said if self._is_named(query, seen[chunk])}
         return _lifted(scores, said, seen.keys() - said)
 
     def _is_named(self, query: Query, sight: _Sight) -> bool:
+        """Tell whether what stands above a chunk has all of the query; of a single word, whether it is its title."""
+        if len(self._glances.groups(query)) == 1 and len(query_terms(sight.title)) > 1:
+            return False
         above = self._glances.keys_above(query, sight.place, sight.title)
         return self._glances.share(query, above) >= ALL_OF_IT
 

@@ -92,7 +92,8 @@ def wordings(
     whole = " ".join(fold(text).split()).strip(_AROUND)
     if len(whole) > _LONGEST or not words:
         return ()
-    keys = tuple(frozenset(marks_of(group)) for _, group in telling if not group.main[-1].prefix)
+    whole_words = (group for _, group in telling if not any(phrase.prefix for phrase in (*group.main, *group.other)))
+    keys = tuple(frozenset(marks_of(group)) for group in whole_words)
     found = [_wording(whole, keys, goes_on=goes_on)]
     first, last = fold(telling[0][0]), fold(telling[-1][0])
     start, end = whole.find(first), whole.rfind(last) + len(last)

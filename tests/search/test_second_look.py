@@ -40,6 +40,17 @@ def test_but_not_before_a_note_that_is_named_so(vault_of: MakeVault) -> None:
     assert vault_of(notes).found("black forest") == ["z.md", "a.md"]
 
 
+def test_nor_before_one_whose_title_is_the_only_word_that_tells(vault_of: MakeVault) -> None:
+    notes = {"z.md": "# Beatles\n\nA band.", "a.md": f"We heard the Beatles. {DAY * 20}", **NOISE}
+    assert vault_of(notes).found("the beatles") == ["z.md", "a.md"]
+
+
+def test_what_is_said_is_seen_while_its_last_word_is_typed(vault_of: MakeVault) -> None:
+    notes = {"z.md": f"We saw the black forest. {DAY * 8}", "a.md": "# Paths\n\nForest: black boots.", **NOISE}
+    found = vault_of(notes).ask("black fore", typing=True).results
+    assert [result.path for result in found] == ["z.md", "a.md"]
+
+
 def test_every_word_of_what_was_said_is_marked(vault_of: MakeVault) -> None:
     first = vault_of({"a.md": "Here Will Self is; he will, for one self.", **NOISE}).ask("will self").results[0]
     assert marked(first) == ["Will", "Self", "self"]
