@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -49,22 +50,33 @@ def mend(query: Query, vocabulary: Vocabulary, stands: Callable[[str], bool], *,
     missing = {at for at, (_, group) in enumerate(query.words) if not _is_there(group, vocabulary, stands)}
     if not missing or (careful and len(missing) == len(query.words)):
         return None
-    text, asked, words = query.text, query.text, list(query.words)
+    words = list(query.words)
+    known: dict[str, list[str]] = {}  # what stands in for each word that was typed
     for at in sorted(missing):
         typed, group = words[at]
-        goes_on = _beginning(group) is not None
-        instead = _instead(fold(typed), vocabulary, stands, careful=careful, goes_on=goes_on)
-        if instead:
-            text = text.replace(typed, instead[0])
-            asked = asked.replace(typed, f"({' OR '.join(instead)})")
+        if typed not in known:
+            goes_on = _beginning(group) is not None
+            known[typed] = _instead(fold(typed), vocabulary, stands, careful=careful, goes_on=goes_on)
+        if instead := known[typed]:
             first, *others = (Phrase(tuple(word.split())) for word in instead)
             words[at] = (instead[0], Group((first,), tuple(others)))
+    text = _with_others(query.text, {typed: instead[0] for typed, instead in known.items() if instead})
     if text == query.text:
         return None
+    choices = {typed: f"({' OR '.join(instead)})" for typed, instead in known.items() if instead}
     marks = {token for _, group in words for phrase in (*group.main, *group.other) for token in phrase.tokens}
     groups = tuple(group for _, group in words)
     mended = replace(query, text=text, words=tuple(words), groups=groups, marks=query.marks | marks)
+    asked = _with_others(query.text, choices)
     return Mended(mended, asked, 1 - _MENDED_LOSS * len(missing) / len(words), is_guess=len(missing) == len(words))
+
+
+def _with_others(text: str, instead: dict[str, str]) -> str:
+    """Return a text with some of its words replaced, all at once."""
+    if not instead:
+        return text
+    typed = "|".join(re.escape(word) for word in sorted(instead, key=len, reverse=True))
+    return re.sub(typed, lambda match: instead[match[0]], text)
 
 
 def _is_there(group: Group, vocabulary: Vocabulary, stands: Callable[[str], bool]) -> bool:

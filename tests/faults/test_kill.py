@@ -98,6 +98,7 @@ def test_killed_while_an_older_index_is_brought_up_to_date(vault: Vault, tmp_pat
     database = open_database(vault.index_file)
     database.rows("DROP TABLE links")
     database.rows("DROP TABLE next_chunks")
+    database.rows("ALTER TABLE chunks DROP COLUMN opening")
     database.rows("DELETE FROM meta WHERE key IN ('layout', 'tables')")
     database.rows("PRAGMA user_version = 3")
     database.close()

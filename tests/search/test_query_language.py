@@ -228,6 +228,12 @@ def test_any_text_is_a_query(vault: SmallVault, text: str, typing: bool) -> None
         assert all(0 <= start < end <= len(result.snippet) for start, end in result.marks)
 
 
+def test_a_mistyped_word_that_is_repeated_stays_short(vault: SmallVault) -> None:
+    answer = vault.ask("februry " * 200 + "walk")
+    assert answer.corrected == "february " * 200 + "walk"
+    assert answer.results[0].path == "home/2026-02-14.md"
+
+
 def test_text_that_is_not_utf8_is_a_query(vault: SmallVault) -> None:
     assert vault.found("barks \udce9") == ["zoo/dog.md"]
     assert vault.found("path:\udce9") == []
