@@ -176,7 +176,7 @@ class Feeder:
         for chunk, place in places.items():
             note = chunk >> CHUNK_BITS
             if note in notes:
-                plain = plain_text(place.opening + texts[note][place.start : place.stop])
+                plain = plain_text(place.markdown(texts[note][place.start : place.stop]))
                 passages.append(Passage(chunk, embedding_text(notes[note].title, place.heading, plain)))
         return tuple(passages)
 

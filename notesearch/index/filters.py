@@ -137,7 +137,7 @@ def note_filter(*conditions: Condition) -> NoteFilter:
 
 # What follows the last slash: cutting all that is no slash off the right end leaves the folders.
 _NAME = "substr(notes.place, length(rtrim(notes.place, replace(notes.place, '/', ''))) + 1)"
-_LETTERS = "a-z0-9\u03b1-\u03c9\u0430-\u044f"  # folded ones of scripts with spaces
+_LETTERS = "a-z\u03b1-\u03c9\u0430-\u044f"  # folded ones of scripts with spaces
 _DAY = "coalesce(notes.date, date(notes.mtime_ns / 1000000000, 'unixepoch', 'localtime'))"
 
 
@@ -208,9 +208,13 @@ def _words_pattern(text: str) -> str:
     """
     goes_on, text = text.endswith("*"), text.rstrip("*")
     plain = re.sub(r"([*?\[])", r"[\1]", text)
-    before = f"[^{_LETTERS}]" if re.match(f"[{_LETTERS}]", text) else ""
-    after = f"[^{_LETTERS}]" if re.search(f"[{_LETTERS}]$", text) and not goes_on else ""
-    return f"*{before}{plain}{after}*"
+    return f"*{_border(text[:1])}{plain}{'' if goes_on else _border(text[-1:])}*"
+
+
+def _border(character: str) -> str:
+    """Return what stands beside a word that has this letter or digit at its end: 2024-03-01 is in 2024-03-01T10:00."""
+    kind = next((kind for kind in ("0-9", _LETTERS) if re.match(f"[{kind}]", character)), None)
+    return f"[^{kind}]" if kind else ""
 
 
 def _escape(text: str) -> str:

@@ -44,6 +44,7 @@ class ChunkRow:
     last_line: int
     heading: str
     opening: str
+    closing: str
     hash: bytes
     words: tuple[str, str, str]
 
@@ -154,7 +155,7 @@ def note_rows(note: Note) -> NoteRows:
 
 
 def _chunk_row(note: Note, chunk: Chunk) -> ChunkRow:
-    plain = plain_text(chunk.opening + note.text[chunk.start : chunk.end])
+    plain = plain_text(chunk.of(note.text))
     body, forms = prepare(plain)
     context, context_forms = prepare("\n".join(dict.fromkeys((note.title, *chunk.heading))))
     return ChunkRow(
@@ -164,6 +165,7 @@ def _chunk_row(note: Note, chunk: Chunk) -> ChunkRow:
         last_line=chunk.end_line,
         heading=json.dumps(chunk.heading, ensure_ascii=False),
         opening=chunk.opening,
+        closing=chunk.closing,
         hash=_chunk_hash(note, chunk, plain),
         words=(body, context, _join(forms, context_forms)),
     )

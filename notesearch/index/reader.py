@@ -35,7 +35,7 @@ class StoredNote(NamedTuple):
 class StoredChunk(NamedTuple):
     """A chunk's place; lines are 1-based and inclusive, `start` and `stop` are offsets in the note's text.
 
-    `opening` is what it begins inside of, as in `note.Chunk`.
+    `opening` and `closing` are what it begins and ends inside of, as in `note.Chunk`.
     """
 
     id: int
@@ -45,6 +45,11 @@ class StoredChunk(NamedTuple):
     last_line: int
     heading: tuple[str, ...]
     opening: str
+    closing: str
+
+    def markdown(self, piece: str) -> str:
+        """Return the chunk's Markdown, to be read by itself; `piece` is its slice of the text."""
+        return f"{self.opening}{piece}{self.closing}"
 
 
 _T = TypeVar("_T")
@@ -161,20 +166,20 @@ class Reader:
     def chunks(self, ids: Iterable[int]) -> dict[int, StoredChunk]:
         """Return the places of these chunks, those that are there."""
         rows = self._db.rows(
-            "SELECT id, start, stop, first_line, last_line, heading, opening FROM chunks "
+            "SELECT id, start, stop, first_line, last_line, heading, opening, closing FROM chunks "
             "WHERE id IN (SELECT value FROM json_each(?))",
             (json.dumps(list(ids)),),
         )
         return {chunk.id: chunk for chunk in map(_stored_chunk, rows)}
 
     def chunk_text(self, chunk: StoredChunk) -> str:
-        """Return the Markdown of a chunk: its slice of the note's text, behind what it begins inside of."""
+        """Return the Markdown of a chunk: its slice of the note's text, with what it begins and ends inside of."""
         found = self._db.value(
             "SELECT iif(typeof(text) = 'blob', text, substr(text, ?, ?)) FROM texts WHERE note = ?",
             (chunk.start + 1, chunk.stop - chunk.start, chunk.id >> CHUNK_BITS),
         )
         text = unpacked(found)
-        return chunk.opening + (text[chunk.start : chunk.stop] if isinstance(found, bytes) else text)
+        return chunk.markdown(text[chunk.start : chunk.stop] if isinstance(found, bytes) else text)
 
     def at(self, root: str, path: str) -> int | None:
         """Return the note of exactly this root and path, or None."""
@@ -263,5 +268,5 @@ def _root_name(root: bytes) -> str:
 
 
 def _stored_chunk(row: tuple[Any, ...]) -> StoredChunk:
-    id_, start, stop, first_line, last_line, heading, opening = row
-    return StoredChunk(id_, start, stop, first_line, last_line, headings(heading), opening)
+    id_, start, stop, first_line, last_line, heading, *around = row
+    return StoredChunk(id_, start, stop, first_line, last_line, headings(heading), *around)

@@ -121,9 +121,10 @@ _SEVENTH = "".join(
     for table in ("chunk_words", "note_words")
 )
 
-# The fence or comment that a chunk begins inside of.
+# The signs of the fence or comment that a chunk begins or ends inside of.
 _EIGHTH = """
 ALTER TABLE chunks ADD COLUMN opening TEXT NOT NULL DEFAULT '';
+ALTER TABLE chunks ADD COLUMN closing TEXT NOT NULL DEFAULT '';
 """
 
 MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH, _EIGHTH)

@@ -28,7 +28,7 @@ def _insert(table: str, columns: tuple[str, ...]) -> str:
 
 
 _NOTE_SQL = f"INSERT INTO notes VALUES ({', '.join('?' * 15)})"  # noqa: S608 - constants of ours
-_CHUNK_SQL = f"INSERT INTO chunks VALUES ({', '.join('?' * 10)})"  # noqa: S608 - constants of ours
+_CHUNK_SQL = f"INSERT INTO chunks VALUES ({', '.join('?' * 11)})"  # noqa: S608 - constants of ours
 _NOTE_WORDS_SQL = _insert("note_words", ("rowid", *NOTE_COLUMNS))
 _CHUNK_WORDS_SQL = _insert("chunk_words", ("rowid", *CHUNK_COLUMNS))
 
@@ -138,10 +138,10 @@ class Store(Reader):
         numbered = list(enumerate(rows.chunks, note << CHUNK_BITS))
         recency = _recency(rows)
         many = self._db.connection.executemany
-        many(
-            _CHUNK_SQL,
-            ((id_, *_place(row), row.hash, recency, int(id_ in kept), storable(row.opening)) for id_, row in numbered),
-        )
+        state = ((row.hash, recency, int(id_ in kept)) for id_, row in numbered)
+        places = ((id_, *_place(row)) for id_, row in numbered)
+        signs = ((storable(row.opening), row.closing) for _, row in numbered)
+        many(_CHUNK_SQL, ((*place, *kind, *around) for place, kind, around in zip(places, state, signs, strict=True)))
         many(_CHUNK_WORDS_SQL, ((word_row(id_, self._bits), *map(storable, row.words)) for id_, row in numbered))
         for id_, row in numbered:
             if id_ not in kept:

@@ -17,7 +17,7 @@ from notesearch.search.dates import span
 from notesearch.search.groups import group_of, marks_of, open_ended
 from notesearch.search.stopwords import only_asks, stopwords_of, subject_of
 from notesearch.search.word_conditions import is_name, is_one_term, phrase_condition, phrase_of, words_condition
-from notesearch.search.wording import Together, wordings
+from notesearch.search.wording import Together, wording, wordings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _LONGEST = 5000
 _HALF_TYPED = re.compile(rf"(?i:{'|'.join(syntax.FIELDS)}):")
 _NO_OPERATOR = re.compile(r"([A-Za-z]{2,20}):(?![/:\\\d])\S.*")
-_FIELD_BEGUN = re.compile(r"(?:^|[\s(-])(?:#|(?i:tag|title|heading):)[^\s()\"*#]+$")
+_FIELD_BEGUN = re.compile(r"(?:^|[\s(])(?:#|(?i:tag|title|heading):)[^\s()\"*#]+$")
 # Between two Hebrew letters it is part of a word.
 _QUOTE = re.compile(r'(?<![\u05d0-\u05ea])"|"(?![\u05d0-\u05ea])')
 _SOURCES: dict[str, Source] = {
@@ -86,7 +86,7 @@ class _Reader:
     meaning: list[str] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
     has_date: bool = False
-    quoted: int = 0
+    quoted: list[str] = field(default_factory=list)
     phrases: list[Phrase] = field(default_factory=list)
     wishes: bool = False
     has_wordless_choice: bool = False
@@ -138,7 +138,7 @@ class _Reader:
             self.has_wordless_choice |= any(not any(_positive_leaves(inner)) for inner in node.nodes)
         for leaf in _positive_leaves(node):
             if isinstance(leaf, syntax.Quoted):
-                self.quoted += 1
+                self.quoted.append(leaf.text)
                 self._score_phrase(leaf.text)
             else:
                 self._score(leaf.text, prefix=leaf.prefix)
@@ -196,10 +196,12 @@ class _Reader:
                 return Place(name, place) if place.strip("/") else None
             case "title" | "heading":
                 columns = "{title aliases}" if name == "title" else "headings"
-                if node.quoted and (phrase := phrase_of(value)):
-                    goes_on = phrase.prefix or value.endswith("*")
-                    return Words(replace(phrase, columns=columns, prefix=goes_on).expression())
-                return words_condition(value.rstrip("*"), prefix=value.endswith("*"), columns=columns)
+                goes_on = value.endswith("*")
+                words = words_condition(value.rstrip("*"), prefix=goes_on, columns=columns)
+                if words is None or not node.quoted or (phrase := phrase_of(value)) is None:
+                    return words
+                in_a_row = replace(phrase, columns=columns, prefix=phrase.prefix or goes_on)
+                return All((words, Words(in_a_row.expression())))
             case "tag":
                 tag = fold(value.strip("#/ ").rstrip("*"))
                 begins = value.endswith("*")  # a star alone: any tag
@@ -255,16 +257,24 @@ def parse_query(
         words=tuple(words),
         has_date=reader.has_date,
         hints=(*reader.hints, *_hints_on(asked, len(text))),
-        loose_text=asked.replace('"', " ") if 0 < reader.quoted < len(reader.words) and '-"' not in asked else None,
+        loose_text=_loose_text(asked, reader),
         conditions_suffice=reader.has_wordless_choice and not reader.wishes,
     )
+
+
+def _loose_text(text: str, reader: _Reader) -> str | None:
+    """Return a text without its quotes, where it says more than they do."""
+    says_more = 0 < len(reader.quoted) < len(reader.words) and '-"' not in text
+    return text.replace('"', " ") if says_more else None
 
 
 def _together(text: str, reader: _Reader, telling: list[tuple[str, Group]], *, goes_on: bool) -> Together:
     """Return what is to stand together: the phrases in quotes, or all the words of a question without operators."""
     if reader.conditions or reader.quoted:
-        loose = (group for _, group in telling if group.main[0] not in reader.phrases)
-        return Together(tuple(reader.phrases), frozenset().union(*map(marks_of, loose)))
+        phrases = dict.fromkeys(reader.phrases)
+        loose = (group for _, group in telling if group.main[0] not in phrases)
+        said = tuple(dict.fromkeys(map(wording, reader.quoted)))
+        return Together(tuple(phrases), frozenset().union(*map(marks_of, loose)), said)
     return Together(wordings=wordings(text, reader.words, telling, goes_on=goes_on))
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from heapq import nlargest
 from typing import TYPE_CHECKING, NamedTuple
 
 from notesearch.index.schema import CHUNK_BITS
-from notesearch.index.tokenizer import query_terms
 from notesearch.search.candidates import WordHits
 from notesearch.search.glances import ALL_OF_IT
 from notesearch.search.nearness import nearness
+from notesearch.search.titles import is_named
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping
+    from collections.abc import Collection, Container, Iterable, Mapping
 
     from notesearch.index.lexical import Lexical
     from notesearch.index.phrases import Group
@@ -31,12 +32,14 @@ _NEAR_SHARE = 0.2
 # A short question whose words a text has all is not answered better by one that lacks a third of them, however much
 # shorter that is. Counted over more words, or at a smaller difference, this costs product help .003 to .03.
 _SHORT_QUERY, _LACKING, _STEP = 4, 0.34, 0.05
+_LEAST_STEP = 0.1
 # A note that has them only in different chunks is better than one that lacks half of them.
 _LACKING_HALF = 0.5
+_BENT_FROM = 0.9
 
 
 class _Sight(NamedTuple):
-    """What was seen of a chunk: its score, and the share of a short query that it has, both 0..1."""
+    """What was seen of a chunk: its score, which may be above 1 now, and the share, 0..1, of a short query in it."""
 
     place: StoredChunk
     title: str
@@ -59,7 +62,7 @@ class SecondLook:
 
     def ranked(self, query: Query, hits: WordHits) -> WordHits:
         """Return the hits with higher scores for the best chunks of the best notes that have the words of a query near
-        together, or all of them, or say just what was asked; no score falls.
+        together, or all of them, or say just what was asked.
         """
         self._glances.forget()
         groups = self._glances.groups(query)
@@ -77,7 +80,7 @@ class SecondLook:
         scores = {chunk: sight.score for chunk, sight in seen.items()}
         if len(groups) <= _SHORT_QUERY:
             scores = _complete_first(seen, scores, spread_over)
-        return WordHits(hits.chunks | self._said_first(query, seen, scores), hits.full)
+        return WordHits(_at_most_one(hits.chunks | self._said_first(query, seen, scores)), hits.full)
 
     def _look_at(self, query: Query, chunks: Iterable[int], scores: Mapping[int, float]) -> dict[int, _Sight]:
         places = self._store.chunks(chunks)
@@ -93,20 +96,21 @@ class SecondLook:
         shown = self._glances.snippet(query, place, title)
         near = nearness(groups, shown.hits)
         share = self._glances.coverage(query, place, title) if len(groups) <= _SHORT_QUERY else 0.0
-        return _Sight(place, title, min(1.0, score * (1 + _NEAR_SHARE * near)), share, shown)
+        return _Sight(place, title, score * (1 + _NEAR_SHARE * near), share, shown)
 
     def _said_first(self, query: Query, seen: Mapping[int, _Sight], scores: dict[int, float]) -> dict[int, float]:
         """Lift the chunks that say just what was asked, and those of notes whose names have all of it."""
         said = {chunk for chunk, sight in seen.items() if sight.shown.is_said}
         if not said:
             return scores
-        said |= {chunk for chunk in seen.keys() - said if self._is_named(query, seen[chunk])}
+        others = seen.keys() - said
+        names = self._store.names({seen[chunk].note for chunk in others})
+        groups = self._glances.groups(query)
+        said |= {chunk for chunk in others if is_named(groups, names.get(seen[chunk].note, ""))}
+        said |= {chunk for chunk in others - said if self._is_headed(query, seen[chunk])}
         return _lifted(scores, said, seen.keys() - said)
 
-    def _is_named(self, query: Query, sight: _Sight) -> bool:
-        """Tell whether what stands above a chunk has all of the query; of a single word, whether it is its title."""
-        if len(self._glances.groups(query)) == 1 and len(query_terms(sight.title)) > 1:
-            return False
+    def _is_headed(self, query: Query, sight: _Sight) -> bool:
         above = self._glances.keys_above(query, sight.place, sight.title)
         return self._glances.share(query, above) >= ALL_OF_IT
 
@@ -140,9 +144,20 @@ def _lacking(seen: Mapping[int, _Sight], share: float) -> set[int]:
     return {chunk for chunk, sight in seen.items() if sight.share <= 1 - share}
 
 
-def _lifted(scores: dict[int, float], better: Iterable[int], worse: Iterable[int]) -> dict[int, float]:
+def _lifted(scores: dict[int, float], better: Collection[int], worse: Iterable[int]) -> dict[int, float]:
     """Return the scores with those of `better` just above the best of `worse`; among each other in their order."""
     most = max((scores[chunk] for chunk in worse), default=0.0)
-    top = max(scores.values(), default=0.0)
-    low = (chunk for chunk in better if scores[chunk] < most)
-    return scores | {chunk: min(1.0, most * (1 + _STEP * scores[chunk] / top)) for chunk in low}
+    low = [chunk for chunk in better if scores[chunk] <= most]
+    room = min((scores[chunk] for chunk in better if scores[chunk] > most), default=math.inf)
+    step = min(most * _STEP, (room - most) / 2)
+    top = max((scores[chunk] for chunk in low), default=1.0) or 1.0
+    return scores | {chunk: most + step * (_LEAST_STEP + scores[chunk] / top) / (_LEAST_STEP + 1) for chunk in low}
+
+
+def _at_most_one(scores: dict[int, float]) -> dict[int, float]:
+    """Bend scores so that none is above 1, in their order; those under .9 stay as they are."""
+    if max(scores.values(), default=0.0) <= 1:
+        return scores
+    room = 1 - _BENT_FROM
+    bent = {chunk: (score - _BENT_FROM) / room for chunk, score in scores.items() if score > _BENT_FROM}
+    return scores | {chunk: 1 - room * math.exp(-above) for chunk, above in bent.items()}

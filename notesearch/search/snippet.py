@@ -111,15 +111,15 @@ def _in_phrases(text: str, found: list[Hit], together: Together) -> list[Hit]:
 def _said(text: str, found: list[Hit], wordings: Iterable[Wording]) -> list[Hit] | None:
     """Return the words of what a text says just as it was asked, None when it does not say it.
 
-    Where folding changes the length of the text, nobody knows where they stand.
+    Where folding changes the length of the text before them, nobody knows where they stand.
     """
     keys = {hit.key for hit in found}
     likely = [wording for wording in wordings if wording.may_stand(keys)]
     folded = fold(text) if likely else ""
     for wording in likely:
         if places := list(wording.words_in(folded)):
-            is_same = len(folded) == len(text)
-            return [Hit(a, b, folded[a:b], _TOGETHER_FACTOR) for a, b in places] if is_same else []
+            kept = (place for place in places if fold(text[slice(*place)]) == folded[slice(*place)])
+            return [Hit(*place, folded[slice(*place)], _TOGETHER_FACTOR) for place in kept]
     return None
 
 

@@ -52,6 +52,8 @@ def covered(groups: Sequence[Group], found: Collection[str], idf: Callable[[str]
 
 def _share(group: Group, found: Collection[str]) -> float:
     """Return how much of a group is there: of a compound or a run of Han its parts, of a word another form half."""
+    if not group.is_run and _stands(group.main[0], found):  # a compound's parts may be too short to be looked for
+        return 1.0
     whole = {phrase for phrase in group.main if not phrase.tokens[0].startswith(STEM_MARK)}
     each = {phrase.tokens: phrase for phrase in whole}.values()  # a name counts twice only for its rank
     share = sum(_stands(phrase, found) for phrase in each) / len(each) if each else 0.0

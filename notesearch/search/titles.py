@@ -56,6 +56,16 @@ def names_score(asked: Asked, names: str, bearers: Callable[[str], int]) -> floa
     return best
 
 
+def is_named(groups: Iterable[Group], names: str) -> bool:
+    """Tell whether one of a note's `names`, as `Reader.names` gives them, has every group, in some form of it."""
+    for line in names.split("\n"):
+        name, _, forms = line.partition("\t")
+        there = {*name.split(), *forms.split()}
+        if all(_part(group, there) >= _FORM for group in groups):
+            return True
+    return False
+
+
 def _one_name(asked: Asked, words: list[str], forms: list[str]) -> float:
     there = {*words, *forms}
     parts = [(_part(group, there), weight) for group, weight in asked.groups]

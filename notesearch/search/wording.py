@@ -82,6 +82,11 @@ class Together(NamedTuple):
     wordings: tuple[Wording, ...] = ()
 
 
+def wording(quoted: str) -> Wording:
+    """Return the wording of what stood in quotes: signs and all."""
+    return _wording(" ".join(fold(quoted).split()), (), goes_on=False)
+
+
 def wordings(
     text: str, words: Sequence[tuple[str, Group]], telling: Sequence[tuple[str, Group]], *, goes_on: bool
 ) -> tuple[Wording, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from notesearch.vault.cut import cut, overlap_start, weigh
 from notesearch.vault.note import Chunk
 from notesearch.vault.outline import flatten_lines, outline
-from notesearch.vault.plain import openings
+from notesearch.vault.plain import around
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -58,10 +58,10 @@ def chunk(text: str, body_start: int, size: int, overlap: int, body_end: int | N
     def line(offset: int) -> int:
         return before + bisect_right(found.line_starts, offset)
 
-    inside = openings(flat[body_start:body_end], [start - body_start for start, _ in spans])
+    signs = around(flat[body_start:body_end], [(start - body_start, end - body_start) for start, end in spans])
     chunks = tuple(
-        Chunk(start, end, line(start), line(end - 1), paths[bisect_right(places, start)], opening)
-        for (start, end), opening in zip(spans, inside, strict=True)
+        Chunk(start, end, line(start), line(end - 1), paths[bisect_right(places, start)], *around_it)
+        for (start, end), around_it in zip(spans, signs, strict=True)
     )
     return Chunking(
         chunks=chunks or (Chunk(0, 0, 1, 1, ()),),

@@ -10,9 +10,11 @@ from notesearch.vault.html_tags import without_tags
 _LONGEST = 1000  # characters; what is beyond is no heading that anyone wrote
 _MARKUP = re.compile(r"[*_`\[<&\\~=^{]")
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
+# In a regular expression, what names a heading or gives it a class: {#id .class}, {: .class}; but not {.NET}.
+ATTRIBUTES = r"\{(?:#\S|:|\.[a-z])[^{}\n]*\}"
 _BLOCK_ID = re.compile(r"\s\^[\w-]+$")
 # Pandoc's `{#id .class}` and kramdown's `{: .class}`, behind signs that close the heading or not.
-_ATTRIBUTES = re.compile(r"(?<=\S)(?: #+)? \{[#.:][^{}]*\}$")
+_ATTRIBUTES = re.compile(rf"(?<=\S)(?: #+)? {ATTRIBUTES}$")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 # Each pair is applied in turn; wikilinks before links, since both use brackets.
 _STEPS = (

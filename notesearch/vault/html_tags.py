@@ -13,7 +13,8 @@ BLOCK_NAMES = (
 )
 # Those that may stand inside a word: H<sub>2</sub>O.
 _IN_WORDS = (
-    "a|abbr|b|bdi|bdo|big|cite|code|del|em|font|i|ins|kbd|mark|q|s|small|span|strike|strong|sub|sup|tt|u|var|wbr"
+    "a|abbr|acronym|b|bdi|bdo|big|cite|code|del|em|font|i|ins|kbd|mark|nobr|q|s|small|span|strike|strong|sub|sup|tt|u|"
+    "var|wbr"
 )
 _OTHERS = (
     "area|audio|br|button|canvas|data|datalist|dfn|embed|input|label|map|meter|noscript|object|output|picture|progress|"
@@ -29,14 +30,13 @@ _FILLED_IN = frozenset(
     """.split()  # noqa: SIM905 - a paragraph is easier to read and to change
 )
 _ATTRIBUTE = r"""[a-z_:@][\w:.-]*+\s*+=\s*+(?:[^\s"'<>`]++|'[^'<]*+'|"[^"<]*+")"""
+# Attributes without a value, with which a tag may begin; behind another one any word may be one.
 _SWITCH = (
     "open|checked|disabled|hidden|controls|loop|muted|autoplay|playsinline|async|defer|required|reversed|selected|"
-    "readonly|multiple|allowfullscreen"
+    "readonly|multiple|allowfullscreen|nowrap|noshade|border|compact|markdown|crossorigin|default|download|itemscope"
 )
-_TAG = re.compile(
-    rf"<(/?)({RAW_NAMES}|{BLOCK_NAMES}|{_IN_WORDS}|{_OTHERS})((?:\s++(?:{_ATTRIBUTE}|(?:{_SWITCH})(?=[\s/>])))*+)\s*+/?>",
-    re.IGNORECASE,
-)
+_ATTRIBUTES = rf"(?:\s++(?:{_ATTRIBUTE}|(?:{_SWITCH})(?=[\s/>]))(?:\s++(?:{_ATTRIBUTE}|[a-z_:@][\w:.-]*+))*+)?+"
+_TAG = re.compile(rf"<(/?)({RAW_NAMES}|{BLOCK_NAMES}|{_IN_WORDS}|{_OTHERS})({_ATTRIBUTES})\s*+/?>", re.IGNORECASE)
 _CLOSED = re.compile("</([a-z]+)")
 _IN_WORD = re.compile(_IN_WORDS)
 
@@ -50,8 +50,9 @@ def without_tags(text: str, block: str = " ") -> str:
 
     def shown(tag: re.Match[str]) -> str:
         name, start = tag[2].lower(), tag.start()
-        is_filled_in = name in _FILLED_IN and not tag[1] and not tag[3] and name not in closed
-        if is_filled_in or (name != tag[2] and start and text[start - 1].isalnum()):  # List<Object>
+        is_bare = not tag[1] and not tag[3] and name not in closed
+        is_type = tag[2][0].isupper() and (tag[2][1:].islower() or len(name) == 1)  # List<Object>, Vec<T>
+        if is_bare and (name in _FILLED_IN or (is_type and start and text[start - 1].isalnum())):
             return tag[0]
         return "" if _IN_WORD.fullmatch(name) else block
 

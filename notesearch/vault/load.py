@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from notesearch.vault.read import Content
 
 # What the Excalidraw plugin keeps of the picture itself: thousands of characters that nobody wrote.
+_MARKUP = re.compile(r"\*\*[^*\s][^*]*\*\*|==[^=\s][^=]*==|\[\[|\]\(|`[^`]+`|&#?\w+;|</?[a-z]")
 _DRAWING = re.compile(r"^(?:%%[ \t]*\r?\n)?#{1,2} Drawing[ \t]*\r?\n+```(?:compressed-)?json", re.MULTILINE)
 
 
@@ -74,8 +75,9 @@ def _with_lone_lines(seen: str, text: str, start: int, code: Sequence[tuple[int,
 
 
 def _plain_title(front: FrontMatter) -> str | None:
-    """Return front matter's title as a person reads it; one of nothing but markup stays."""
-    return front.title and (plain_heading(front.title) or front.title)
+    """Return front matter's title as a person reads it; what only may be markup stays (`*args`, `__init__`)."""
+    marked_up = front.title is not None and _MARKUP.search(front.title)
+    return front.title and ((plain_heading(front.title) if marked_up else "") or front.title)
 
 
 def _body_end(text: str, front: FrontMatter) -> int:

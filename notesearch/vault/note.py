@@ -59,8 +59,9 @@ class Chunk:
     """A contiguous piece of a note: exactly `note.text[start:end]`.
 
     `start_line` and `end_line` are 1-based and inclusive; `heading` is the path of headings that the first
-    line of the chunk stands under (its own heading included), outermost first, as plain text. `opening` is what must
-    stand before the chunk to be read as what it is: it begins inside of a fence or a comment (`plain.openings`).
+    line of the chunk stands under (its own heading included), outermost first, as plain text. `opening` and
+    `closing` are what must stand around the chunk for it to be read as what it is: it may begin or end inside of a
+    fence or a comment (`plain.around`).
     """
 
     start: int
@@ -69,6 +70,11 @@ class Chunk:
     end_line: int
     heading: tuple[str, ...]
     opening: str = ""
+    closing: str = ""
+
+    def of(self, text: str) -> str:
+        """Return the chunk's Markdown, out of its note's text, to be read by itself."""
+        return f"{self.opening}{text[self.start : self.end]}{self.closing}"
 
 
 @dataclass(frozen=True, slots=True)

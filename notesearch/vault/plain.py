@@ -7,6 +7,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from notesearch.vault.headings import ATTRIBUTES
 from notesearch.vault.html_tags import without_tags
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ _DRAWN = re.compile(
     r"\n[ \t>]*(?:=+|\#{1,6}[ \t]*|(?:[-*_][ \t]*){2,}|(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+)(?=\n|\Z)"
 )
 _CLOSED_HEADING = re.compile(r"(\n#{1,6}[ \t][^\n]*#)[ \t]*(?=\n|\Z)")
+_NAMED_HEADING = re.compile(rf"(\n#{{1,6}}[ \t][^\n{{]*[^\s{{])[ \t]+{ATTRIBUTES}[ \t]*(?=\n|\Z)")
 _LINE_START = re.compile(
     r"\n[ \t]*(?:(?:>|[-*+][ \t]+(?:\[[^\]\n]\][ \t]+)?|[0-9]{1,9}[.)][ \t]+\[[^\]\n]\][ \t]+|\#{1,6}[ \t]+"
     r"|\[![\w |-]+\][+-]?)[ \t]*)+"
@@ -54,6 +56,7 @@ _TABLE_ROW = re.compile(r"\n[ \t]*\|[^\n]*")
 _CELL_EDGE = re.compile(r"(?<![ \t\\])[ \t]*(?<!\\)\|[ \t]*")
 
 _WIKI_LINK = re.compile(r"(?:!\[|\[)\[([^\[\]\n]+)\]\]")
+_PART = re.compile(r"#(?=[^\s#])")  # but [[C#]] and [[F# notes]] are names
 _SIZE = re.compile(r"[0-9]+(?:x[0-9]+)?")
 _FOOTNOTE = re.compile(r"\[\^[^\[\]\s]+\](?::[ \t]*)?")
 _INLINE_FOOTNOTE = re.compile(r"\^\[([^\[\]]*)\]")
@@ -102,35 +105,40 @@ def plain_text(markdown: str) -> str:
     return _BLANK_LINES.sub("\n\n", text).strip()
 
 
-def openings(markdown: str, places: Sequence[int]) -> list[str]:
-    """Return for each of `places`, offsets in order, the line or sign that opened what it lies inside of.
+def around(markdown: str, slices: Sequence[tuple[int, int]]) -> list[tuple[str, str]]:
+    """Return for each of `slices`, (start, end) offsets, what must stand before and behind it to be read as it is.
 
-    That is a fence, a comment or a script; "" for none. In front of the text from there on it makes `plain_text` see
-    the rest as what it is.
+    That is what opened and what will close the fence, comment or script that it begins or ends inside of, "" for none.
     """
     if not any(sign in markdown for sign in _SIGNS_OF_LONG):
-        return [""] * len(places)
+        return [("", "")] * len(slices)
     spans = [
-        (match.start(sign) + len(match[sign]) - 1, match.end() - 1, opening)
+        (match.start(sign) + len(match[sign]) - 1, match.end() - 1, (opening, closing))
         for match in _VERBATIM.finditer("\n" + markdown.replace("\x00", " "))
-        for sign, opening in _opening(match)
+        for sign, opening, closing in _ends(match)
     ]
     starts = [start for start, _, _ in spans]
-    found = []
-    for place in places:
+
+    def signs(place: int) -> tuple[str, str]:
         at = bisect_right(starts, place) - 1
-        found.append(spans[at][2] if at >= 0 and place < spans[at][1] else "")
-    return found
+        return spans[at][2] if at >= 0 and place < spans[at][1] else ("", "")
+
+    return [(signs(start)[0], signs(end)[1]) for start, end in slices]
 
 
-def _opening(match: re.Match[str]) -> Iterator[tuple[str, str]]:
-    """Yield the group of the sign and the text that open a match which may be longer than a chunk."""
+def _ends(match: re.Match[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield the group of the sign, and what opens and closes a match that may be longer than a chunk.
+
+    A fence needs no closing.
+    """
     if match["fence"]:
-        yield "info", match[0][1 : match.start("block") - match.start()]
+        yield "info", match[0][1 : match.start("block") - match.start()], ""
     elif match["hidden"]:
-        yield "hidden", f"<{match['hidden']}>"
-    elif sign := match["comment"] or match["aside"]:
-        yield match.lastgroup or "", sign
+        yield "hidden", f"<{match['hidden']}>", f"</{match['hidden']}>"
+    elif match["comment"]:
+        yield "comment", "<!--", "-->"
+    elif match["aside"]:
+        yield "aside", "%%", "%%"
 
 
 def _set_aside(match: re.Match[str], stash: list[str]) -> str:
@@ -169,6 +177,8 @@ def _without_block_syntax(text: str) -> str:
     if ":: " in text:
         text = _BLOCK_NOTE.sub("", text)
     if "#" in text:
+        if "{" in text:
+            text = _NAMED_HEADING.sub(r"\1", text)
         text = _CLOSED_HEADING.sub(_open_heading, text)
     if "]:" in text:
         text = _DEFINITION.sub("", text)
@@ -206,7 +216,7 @@ def _shown(match: re.Match[str]) -> str:
     is_size = match[0].startswith("!") and _SIZE.fullmatch(text.strip())  # of a picture
     if text and not is_size:
         return text
-    return target.lstrip("#^").replace("#", " > ")
+    return _PART.sub(" > ", target.lstrip("#^"))
 
 
 def _without_emphasis(text: str) -> str:

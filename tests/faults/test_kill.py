@@ -98,7 +98,8 @@ def test_killed_while_an_older_index_is_brought_up_to_date(vault: Vault, tmp_pat
     database = open_database(vault.index_file)
     database.rows("DROP TABLE links")
     database.rows("DROP TABLE next_chunks")
-    database.rows("ALTER TABLE chunks DROP COLUMN opening")
+    for column in ("opening", "closing"):
+        database.rows(f"ALTER TABLE chunks DROP COLUMN {column}")
     database.rows("DELETE FROM meta WHERE key IN ('layout', 'tables')")
     database.rows("PRAGMA user_version = 3")
     database.close()

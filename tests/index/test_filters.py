@@ -36,7 +36,7 @@ NOTES = {
     "a/b%c.md": "A cat, a dog. #a-b/d\n",
     "2026-02-14.md": "The walk.\n",
     "2026-02-15 b\\c.md": "---\ndate: 2020-01-01\nsource: global\n---\nThe talk.\n",
-    "dated.md": "---\ndate: 2024-07-01\n---\nSummer.\n",
+    "dated.md": "---\ndate: 2024-07-01\ndue: 2024-03-01T10:00\n---\nSummer.\n",
 }
 EVERYTHING = set(NOTES)
 
@@ -95,6 +95,11 @@ def day(text: str) -> dt.date:
         (Property("status", "in_prog"), set()),
         (Property("status", "in_prog*"), {"zoo/cat.md"}),
         (Property("status", "n_progress"), set()),
+        (Property("due", "2024-03-01"), {"dated.md"}),
+        (Property("due", "2024-03"), {"dated.md"}),
+        (Property("due", "024-03"), set()),
+        (Property("due", "10"), {"dated.md"}),
+        (Property("due", "1"), set()),
         (Property("status", "in?progress"), set()),
         (Property("status", "[in]"), set()),
         (Property("stat"), set()),

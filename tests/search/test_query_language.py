@@ -137,6 +137,9 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallVault]:
         ("[rating:0]", set()),
         ("#nothing", {"🚀 launch C++.md"}),  # no such tag: text
         ("tag:nothing", set()),
+        ('title:"C++"', {"🚀 launch C++.md"}),
+        ('title:"launch C++"', {"🚀 launch C++.md"}),
+        ('title:"launch C#"', set()),
         ("[nothing] fox -[status]", {"🚀 launch C++.md", *FOXES}),
         ('title:"cat the"', set()),
         ('title:"the cat"', {"zoo/cat.md"}),

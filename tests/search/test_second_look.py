@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from small_vault import NOISE, marked
+
+from notesearch.search.second_look import _at_most_one, _lifted
 
 if TYPE_CHECKING:
     from small_vault import MakeVault
@@ -35,20 +39,71 @@ def test_what_says_just_what_was_asked_comes_first(vault_of: MakeVault, query: s
     assert found[:2] == ["z said.md", "a scattered.md"]
 
 
-def test_but_not_before_a_note_that_is_named_so(vault_of: MakeVault) -> None:
-    notes = {"z.md": "# The forest of black trees\n\nTrees.", "a.md": f"We saw the black forest. {DAY * 20}", **NOISE}
-    assert vault_of(notes).found("black forest") == ["z.md", "a.md"]
-
-
-def test_nor_before_one_whose_title_is_the_only_word_that_tells(vault_of: MakeVault) -> None:
-    notes = {"z.md": "# Beatles\n\nA band.", "a.md": f"We heard the Beatles. {DAY * 20}", **NOISE}
-    assert vault_of(notes).found("the beatles") == ["z.md", "a.md"]
+@pytest.mark.parametrize(
+    ("query", "name", "named", "said"),
+    [
+        ("black forest", "z.md", "# The forest of black trees\n\nTrees.", f"We saw the black forest. {DAY * 20}"),
+        ("the beatles", "z.md", "# Beatles\n\nA band.", f"We heard the Beatles. {DAY * 20}"),
+        ("what is dns", "z.md", "# DNS\n\nThe domain name system.", "# Diary\n\nDad asked: what is DNS? No idea."),
+        ("the budget", "z.md", "# Budget for the house\n\nNumbers.", f"We discussed the budget. {DAY * 4}"),
+        ("to-do list", "z.md", "# To-do list for the move\n\nBoxes.", f"I wrote a to-do list again. {DAY * 4}"),
+        ("wi-fi router", "z.md", "# Wi-Fi router at home\n\nBox.", f"A wi-fi router fell down. {DAY * 4}"),
+        ("node.js setup", "z.md", "# Node.js setup on the server\n\nBox.", f"The node.js setup broke. {DAY * 4}"),
+        (
+            "toggling and editing",
+            "toggling and editing statuses.md",
+            "# Other\n\nEditing: toggling.",
+            f"Toggling and editing. {DAY * 8}",
+        ),
+        ("笔记系统", "笔记系统构建原则.md", "一些原则。", "今天看了关于笔记系统的视频。"),
+        ("確定申告", "確定申告のやり方.md", "1. 書類を集める", "- [ ] 確定申告"),
+        ("แกงเขียวหวาน", "วิธีทำแกงเขียวหวาน.md", "วิธีทำ", "กินแกงเขียวหวานกับเพื่อน"),
+        ("김치찌개", "김치찌개 만드는 법.md", "김치", "김치찌개를 먹었다."),
+    ],
+)
+def test_but_not_before_a_note_that_is_named_so(
+    vault_of: MakeVault, query: str, name: str, named: str, said: str
+) -> None:
+    vault = vault_of({name: named, "a.md": said, **NOISE})
+    assert vault.found(query) == [name, "a.md"]
+    assert [result.path for result in vault.ask(f"{query} ", typing=True).results] == [name, "a.md"]
 
 
 def test_what_is_said_is_seen_while_its_last_word_is_typed(vault_of: MakeVault) -> None:
     notes = {"z.md": f"We saw the black forest. {DAY * 8}", "a.md": "# Paths\n\nForest: black boots.", **NOISE}
     found = vault_of(notes).ask("black fore", typing=True).results
     assert [result.path for result in found] == ["z.md", "a.md"]
+
+
+def test_what_is_said_keeps_its_order(vault_of: MakeVault) -> None:
+    notes = {
+        "t.md": "Green tea is good. Green tea.",
+        "c.md": "Tea that is green: tea, pots? Tea, green.",
+        "b.md": f"{DAY}We drank green tea. {DAY}",
+    }
+    assert vault_of({**notes, **NOISE}).found("green tea") == ["t.md", "b.md", "c.md"]
+
+
+SCORES = st.dictionaries(st.integers(0, 9), st.floats(0, 1.2), min_size=1)
+
+
+@given(SCORES, st.sets(st.integers(0, 9)))
+def test_what_is_lifted_is_above_the_worse_and_in_its_order(scores: dict[int, float], chosen: set[int]) -> None:
+    better, worse = scores.keys() & chosen, scores.keys() - chosen
+    lifted = _lifted(scores, better, worse)
+    assert {chunk: lifted[chunk] for chunk in worse} == {chunk: scores[chunk] for chunk in worse}
+    top = max((scores[chunk] for chunk in worse), default=0.0)
+    assert all(lifted[chunk] >= max(top, scores[chunk]) for chunk in better)
+    order = sorted(better, key=scores.__getitem__)
+    assert order == sorted(order, key=lifted.__getitem__)
+
+
+@given(SCORES)
+def test_scores_end_at_one_in_their_order(scores: dict[int, float]) -> None:
+    bent = _at_most_one(scores)
+    assert max(bent.values()) <= 1
+    assert sorted(scores, key=scores.__getitem__) == sorted(scores, key=bent.__getitem__)
+    assert max(scores.values()) > 1 or bent == scores
 
 
 def test_every_word_of_what_was_said_is_marked(vault_of: MakeVault) -> None:
@@ -105,6 +160,8 @@ def test_the_snippet_shows_a_quoted_phrase_and_marks_only_that(vault_of: MakeVau
         ('"#1234"', "see #1234 there", "see 1234 and 1234"),
         ('"$HOME"', "set $HOME now", "home home"),
         ('"e-mail"', "the e-mail came", "e mail, e mail"),
+        ('"§ 12"', "see § 12 there", "12 and 12"),
+        ('"50%"', "it is 50% off", "50 50 50"),
     ],
 )
 def test_a_name_in_quotes_is_found_as_a_whole_first(vault_of: MakeVault, query: str, name: str, parts: str) -> None:

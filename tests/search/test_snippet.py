@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from notesearch.index.tokenizer import query_terms
 from notesearch.search.snippet import Hit, Snippet, find_hits, snippet
+from notesearch.search.wording import Together, wording
 
 SIGNS = "aé 今数كِதமி👨‍👩👍🏽🇩🇪\u0301\u200d*_[]()<>`|#\n./:\ufe0f"
 any_text = st.text() | st.text(alphabet=SIGNS, max_size=80)
@@ -71,6 +72,21 @@ def test_a_prefix_marks_the_words_that_begin_with_it() -> None:
 def test_syntax_and_html_are_not_shown() -> None:
     text = "# Head\n\n> **bold** <i>art</i> | [a](http://b) `<code>`\n"
     assert snippet(text, keys_of("art")).text == "Head bold art | a <code>"
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "marks"),
+    [
+        ("das rote Pferd", "das rote Pferd", ["das", "rote", "Pferd"]),
+        ("In der Großen Halle steht das rote Pferd vor den a\u0308lteren.", "das rote Pferd", []),
+        ("\u00bd cup of white sugar, a\u0301\u0301 b", "of white sugar", []),
+    ],
+)
+def test_what_is_said_is_marked_where_it_stands_or_not_at_all(text: str, query: str, marks: list[str]) -> None:
+    together = Together(wordings=(wording(query),))
+    found = snippet(text, {}, together)
+    assert found.is_said
+    assert marked(found) == marks
 
 
 def test_a_short_text_is_shown_whole() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from notesearch.vault.plain import openings, plain_text
+from notesearch.vault.plain import around, plain_text
 
 SYNTAX = "ab1 \n\t*_~=`[]()!<>&;#-+|\\^%:/\"'\x00$.{}"
 
@@ -42,6 +42,7 @@ SYNTAX = "ab1 \n\t*_~=`[]()!<>&;#-+|\\^%:/\"'\x00$.{}"
         ("`%%` and `<!--` stay", "%% and <!-- stay"),
         # Links and images.
         ("[[target|shown]] and [[target]]", "shown and target"),
+        ("[[C#]] and [[F# notes]]", "C# and F# notes"),
         ("[[note#part]] and [[#part]]", "note > part and part"),
         ("![[picture.png|300]] ![[picture.png|a cat]]", "picture.png a cat"),
         ("[[Nineteen Eighty-Four|1984]] [[Size|300x200]]", "1984 300x200"),
@@ -78,6 +79,7 @@ SYNTAX = "ab1 \n\t*_~=`[]()!<>&;#-+|\\^%:/\"'\x00$.{}"
         # What only looks like HTML.
         ("use Vec<Name> and Map<String, List<Object>>", "use Vec<Name> and Map<String, List<Object>>"),
         ("press <Ctrl>+S in <region-name>", "press <Ctrl>+S in <region-name>"),
+        ("a<BR>b H<SUB>2</SUB>O <td nowrap>c <p class=x y>d", "a b H2O  c  d"),
         ("cp <source> <target>", "cp <source> <target>"),
         ("a<b and c>d", "a<b and c>d"),
         ('<retries value="5"/>', '<retries value="5"/>'),
@@ -86,6 +88,7 @@ SYNTAX = "ab1 \n\t*_~=`[]()!<>&;#-+|\\^%:/\"'\x00$.{}"
         ("#tag stays, ####### too", "#tag stays, ####### too"),
         ("- [ ] open\n- [x] done\n  * sub\n+ plus", "open\ndone\nsub\nplus"),
         ("1. one\n2. two", "1. one\n2. two"),
+        ("# My Heading {#mine .big}\n\n## Other ## {: .x}\n\n## Of {.NET}", "My Heading\n\nOther\n\nOf {.NET}"),
         ("1. [ ] open\n2) [x] done", "open\ndone"),
         ("#\n\n##\ntext", "text"),
         ("2024. What a year", "2024. What a year"),
@@ -137,35 +140,38 @@ def test_a_fence_keeps_its_code(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("markdown", "opening"),
+    ("markdown", "opening", "closing"),
     [
-        ("a\n```html\n<b>|</b>\n```\n", "```html\n"),
-        ("a\n> - ~~~\n> x|\n> ~~~\n", "> - ~~~\n"),
-        ("a\n```\nopen to the end\n|\n", "```\n"),
-        ("a\n|```\nx\n```\n", ""),
-        ("a\n```\nx\n```\n|b\n", ""),
-        ("<!-- a\n\n|b --> c", "<!--"),
-        ("%%\na\n|\n%%\n", "%%"),
-        ("%%\na\n%%\n|b %%c%%\n", ""),
-        ("<style>\np {\n|}</style>", "<style>"),
-        ("`code` ``` |x", ""),
-        ("|a\n```\nx\n```\n", ""),
+        ("a\n```html\n<b>|</b>\n```\n", "```html\n", ""),
+        ("a\n> - ~~~\n> x|\n> ~~~\n", "> - ~~~\n", ""),
+        ("a\n```\nopen to the end\n|\n", "```\n", ""),
+        ("a\n|```\nx\n```\n", "", ""),
+        ("a\n```\nx\n```\n|b\n", "", ""),
+        ("<!-- a\n\n|b --> c", "<!--", "-->"),
+        ("%%\na\n|\n%%\n", "%%", "%%"),
+        ("%%\na\n%%\n|b %%c%%\n", "", ""),
+        ("<style>\np {\n|}</style>", "<style>", "</style>"),
+        ("`code` ``` |x", "", ""),
+        ("|a\n```\nx\n```\n", "", ""),
     ],
 )
-def test_what_a_place_lies_inside_of(markdown: str, opening: str) -> None:
+def test_what_a_place_lies_inside_of(markdown: str, opening: str, closing: str) -> None:
     place = markdown.index("|")
-    assert openings(markdown.replace("|", ""), [place]) == [opening]
+    whole = markdown.replace("|", "")
+    assert around(whole, [(place, len(whole))]) == [(opening, "")]
+    assert around(whole, [(0, place)]) == [("", closing)]
 
 
 LINES = st.lists(st.sampled_from(["```", "~~~", "~~~~", "<!--", "-->", "%%", "*em*", "a_b_c", "word", ""]))
 
 
 @given(LINES, LINES)
-def test_a_cut_changes_nothing_behind_it(before: list[str], after: list[str]) -> None:
+def test_a_cut_changes_nothing_on_either_side(before: list[str], after: list[str]) -> None:
     first, rest = "".join(f"{line}\n" for line in before), "\n".join(after)
-    (opening,) = openings(first + rest, [len(first)])
-    seen = plain_text(opening + rest).split()
-    assert seen == plain_text(first + rest).split()[-len(seen) or 1_000 :]
+    cut = len(first)
+    (_, closing), (opening, _) = around(first + rest, [(0, cut), (cut, len(first + rest))])
+    seen = [*plain_text(first + closing).split(), *plain_text(opening + rest).split()]
+    assert seen == plain_text(first + rest).split()
 
 
 @pytest.mark.parametrize("end", ["", "|x\n"])
