@@ -172,14 +172,19 @@ class Reader:
         )
         return {chunk.id: chunk for chunk in map(_stored_chunk, rows)}
 
+    def chunk_texts(self, chunks: Iterable[StoredChunk]) -> dict[int, str]:
+        """Return the Markdown of these chunks, as `chunk_text` does, by their ids."""
+        places = {chunk.id: chunk for chunk in chunks}
+        rows = self._db.rows(
+            "SELECT chunks.id, iif(typeof(text) = 'blob', text, substr(text, start + 1, stop - start)) "
+            "FROM chunks JOIN texts ON texts.note = chunks.id >> ? WHERE chunks.id IN (SELECT value FROM json_each(?))",
+            (CHUNK_BITS, json.dumps(list(places))),
+        )
+        return {id_: _markdown(places[id_], text) for id_, text in rows}
+
     def chunk_text(self, chunk: StoredChunk) -> str:
         """Return the Markdown of a chunk: its slice of the note's text, with what it begins and ends inside of."""
-        found = self._db.value(
-            "SELECT iif(typeof(text) = 'blob', text, substr(text, ?, ?)) FROM texts WHERE note = ?",
-            (chunk.start + 1, chunk.stop - chunk.start, chunk.id >> CHUNK_BITS),
-        )
-        text = unpacked(found)
-        return chunk.markdown(text[chunk.start : chunk.stop] if isinstance(found, bytes) else text)
+        return self.chunk_texts([chunk]).get(chunk.id, "")
 
     def at(self, root: str, path: str) -> int | None:
         """Return the note of exactly this root and path, or None."""
@@ -270,3 +275,9 @@ def _root_name(root: bytes) -> str:
 def _stored_chunk(row: tuple[Any, ...]) -> StoredChunk:
     id_, start, stop, first_line, last_line, heading, *around = row
     return StoredChunk(id_, start, stop, first_line, last_line, headings(heading), *around)
+
+
+def _markdown(chunk: StoredChunk, found: str | bytes) -> str:
+    """Return the Markdown of a chunk out of its slice, or out of its note's packed text."""
+    text = unpacked(found)
+    return chunk.markdown(text[chunk.start : chunk.stop] if isinstance(found, bytes) else text)

@@ -12,6 +12,7 @@ import regex
 
 from notesearch.index.atoms import PLAIN_WORD, Atom, Leaf, atoms, fold_word
 from notesearch.index.folding import fold
+from notesearch.index.han import simplified
 from notesearch.index.stem import STEM_MARK, english_stem, singular_of_small_acronyms
 
 if TYPE_CHECKING:
@@ -235,8 +236,9 @@ def _locate_run(atom: Atom, wanted: Callable[[Collection[str]], bool] | None) ->
 
 def _places(atom: Atom) -> list[Leaf]:
     """Say from where each folded character of a run comes; it may be shorter or longer than the original."""
-    if fold_word(atom.text) == atom.text:
-        return [Leaf(at, at + 1, character) for at, character in enumerate(atom.text, atom.start)]
+    folded = fold_word(atom.text)
+    if folded == simplified(atom.text):  # one for one
+        return [Leaf(at, at + 1, character) for at, character in enumerate(folded, atom.start)]
     found: list[Leaf] = []
     for match in _CLUSTER.finditer(atom.text):
         start, end = atom.start + match.start(), atom.start + match.end()

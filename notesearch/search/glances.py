@@ -12,7 +12,7 @@ from notesearch.search.strength import covered
 from notesearch.vault.plain import plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from notesearch.index.lexical import Lexical
     from notesearch.index.phrases import Group
@@ -34,6 +34,7 @@ class Glances:
         self._idf: Callable[[str], float] = lexical.idf
         self._keys: dict[str, float] = {}
         self._seen: dict[tuple[int, str], Snippet] = {}
+        self._texts: dict[int, str] = {}
 
     def snippet(self, query: Query, place: StoredChunk, title: str) -> Snippet:
         """Return what the chunk at `place`, of a note with this title, shows of `query`."""
@@ -58,6 +59,7 @@ class Glances:
             self._query, self._groups = query, self._lexical.telling(query.groups)
             self._keys, self._idf = self._key_weights(query), cache(self._lexical.idf)
             self._seen.clear()
+            self._texts.clear()
 
     def coverage(self, query: Query, place: StoredChunk, title: str) -> float:
         """Return the share, 0..1, of the query's weight that stands in a chunk and in the names above it."""
@@ -83,12 +85,22 @@ class Glances:
         at = self.snippet(query, place, title).at
         if at is None:
             return place.heading
-        markdown = self._store.chunk_text(place)
+        markdown = self._markdown(place)
         return heading_at(markdown, place.heading, _without_title(markdown, title, place.heading), at)
 
     def text(self, place: StoredChunk, title: str) -> str:
         """Return a chunk's text as it is shown below its title and headings."""
-        return _without_title(self._store.chunk_text(place), title, place.heading)
+        return _without_title(self._markdown(place), title, place.heading)
+
+    def fetch(self, query: Query, places: Iterable[StoredChunk]) -> None:
+        """Read the texts of chunks that will be looked at, all at once."""
+        self._use(query)
+        self._texts |= self._store.chunk_texts(place for place in places if place.id not in self._texts)
+
+    def _markdown(self, place: StoredChunk) -> str:
+        if place.id not in self._texts:
+            self._texts[place.id] = self._store.chunk_text(place)
+        return self._texts[place.id]
 
     def _key_weights(self, query: Query) -> dict[str, float]:
         """Weigh the keys to mark: rare ones draw the snippet to them."""

@@ -44,6 +44,8 @@ class Presenter:
         `weights` are those of words and meaning in the merge.
         """
         places = self._store.chunks([hit.chunk for item in ranked for hit, _ in item.chunks])
+        best = (places.get(item.chunks[0][0].chunk) for item in ranked)
+        self._glances.fetch(query, filter(None, best))
         asked = _Asked(query, weights, mended)
         results: list[Result] = []
         for item in ranked:

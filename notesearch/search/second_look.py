@@ -84,6 +84,7 @@ class SecondLook:
 
     def _look_at(self, query: Query, chunks: Iterable[int], scores: Mapping[int, float]) -> dict[int, _Sight]:
         places = self._store.chunks(chunks)
+        self._glances.fetch(query, places.values())
         titles = self._store.titles({chunk >> CHUNK_BITS for chunk in places})
         return {
             chunk: self._sight(query, place, titles[chunk >> CHUNK_BITS], scores[chunk])

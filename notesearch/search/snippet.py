@@ -85,7 +85,8 @@ def snippet(
     """
     text = one_line(chunk_text)
     found = list(_hits(text, keys, likely_only=True))
-    said = _said(text, found, together.wordings) if together.wordings else None
+    keys_there = frozenset(hit.key for hit in found)
+    said = _said(text, keys_there, together.wordings)
     hits = _in_phrases(text, found, together) or _without_stray_pairs(found)
     hits = sorted([*hits, *said]) if said else hits
     first, last = _densest(hits, width) if hits else _beginning(text, closest, width)
@@ -94,7 +95,6 @@ def snippet(
     shown = before + text[start:end] + after
     shift = len(before) - start
     inside = [(a + shift, b + shift) for a, b in _outside_addresses(text, hits) if start <= a and b <= end]
-    keys_there = frozenset(hit.key for hit in found)
     at = first if hits else None
     return Snippet(shown, _marks(shown, inside), keys_there, tuple(found), is_said=said is not None, at=at)
 
@@ -108,12 +108,11 @@ def _in_phrases(text: str, found: list[Hit], together: Together) -> list[Hit]:
     return [heavier.get(hit, hit) for hit in found if hit in heavier or hit.key in together.loose]
 
 
-def _said(text: str, found: list[Hit], wordings: Iterable[Wording]) -> list[Hit] | None:
+def _said(text: str, keys: Collection[str], wordings: Iterable[Wording]) -> list[Hit] | None:
     """Return the words of what a text says just as it was asked, None when it does not say it.
 
     Where folding changes the length of the text before them, nobody knows where they stand.
     """
-    keys = {hit.key for hit in found}
     likely = [wording for wording in wordings if wording.may_stand(keys)]
     folded = fold(text) if likely else ""
     for wording in likely:

@@ -84,7 +84,8 @@ class Together(NamedTuple):
 
 def wording(quoted: str) -> Wording:
     """Return the wording of what stood in quotes: signs and all."""
-    return _wording(" ".join(fold(quoted).split()), (), goes_on=False)
+    runs = [term.is_cjk for term in query_terms(quoted)] or [False]
+    return Wording(" ".join(fold(quoted).split()), (), runs[0], runs[-1])
 
 
 def wordings(
@@ -97,20 +98,24 @@ def wordings(
     whole = " ".join(fold(text).split()).strip(_AROUND)
     if len(whole) > _LONGEST or not words:
         return ()
-    whole_words = (group for _, group in telling if not any(phrase.prefix for phrase in (*group.main, *group.other)))
-    keys = tuple(frozenset(marks_of(group)) for group in whole_words)
-    found = [_wording(whole, keys, goes_on=goes_on)]
+    keys = tuple(each for _, group in telling for each in _needed(group))
+    found = [Wording(whole, keys, words[0][1].is_run, words[-1][1].is_run or goes_on)]
     first, last = fold(telling[0][0]), fold(telling[-1][0])
     start, end = whole.find(first), whole.rfind(last) + len(last)
     if 0 <= start < end:
-        found.append(_wording(whole[start:end], keys, goes_on=goes_on and end == len(whole)))
+        goes_on = goes_on and end == len(whole)
+        found.append(Wording(whole[start:end], keys, telling[0][1].is_run, telling[-1][1].is_run or goes_on))
     return tuple(dict.fromkeys(filter(_says_more_than_a_word, found)))
 
 
-def _wording(text: str, keys: tuple[frozenset[str], ...], *, goes_on: bool) -> Wording:
-    terms = query_terms(text)
-    runs = [term.is_cjk for term in terms] or [False]
-    return Wording(text, keys, runs[0], runs[-1] or goes_on)
+def _needed(group: Group) -> Iterator[frozenset[str]]:
+    """Yield the keys of which a text that says a group has one: of a run all its pairs, of what may go on none."""
+    if any(phrase.prefix for phrase in (*group.main, *group.other)):
+        return
+    if group.is_run:
+        yield from (frozenset(pair.tokens) for pair in group.main)
+    else:
+        yield frozenset(marks_of(group))
 
 
 def _says_more_than_a_word(wording: Wording) -> bool:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_vault import NOISE
 
-from notesearch.search.section import heading_at, one_line
+from notesearch.search.section import _headings, heading_at, one_line
+from notesearch.vault.outline import outline
 
 if TYPE_CHECKING:
     from small_vault import MakeVault
@@ -54,6 +55,15 @@ def test_a_place_in_the_end_of_the_chunk() -> None:
 @given(st.text(alphabet="#=- \n`ab>*"), st.integers(0, 60))
 def test_any_place_has_headings(markdown: str, at: int) -> None:
     assert all(heading_at(markdown, ("A", "B"), markdown, at))
+
+
+@given(st.lists(st.sampled_from(["# A", "## B ##", "### C", "text", "> # D", "- # E", "    # F", "#", "#G", ""])))
+def test_plain_headings_are_those_of_the_outline(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    headings = (one for one in outline(text, 0, len(text)).headings if one.text and not one.nested)
+    outlined = [(one.start, one.level, one.text) for one in headings]
+    quick = [(one.start, one.level, one.text) for one in _headings(text) if one.text]
+    assert outlined == quick
 
 
 @pytest.mark.parametrize(("query", "heading"), [("birds", ("A", "B")), ("cows", ("A", "C")), ("intro", ("A",))])
