@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from notesearch.index.phrases import Group
-    from notesearch.search.snippet import Hit
+    from notesearch.search.hits import Hit
 
 # Half as near at this many characters between two words; in the other order they count less.
 _HALF, _TURNED = 30, 0.8

@@ -13,6 +13,7 @@ import regex
 
 from notesearch.index.folding import fold
 from notesearch.index.tokenizer import places, query_terms
+from notesearch.search.hits import Hit
 from notesearch.search.section import one_line
 from notesearch.search.wording import Together, standing_together
 
@@ -42,15 +43,6 @@ _LETTER_PAIR = regex.compile(r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]{2}")
 _CLUSTER = regex.compile(r"\X")
 
 Mark = tuple[int, int]
-
-
-class Hit(NamedTuple):
-    """A token of a text that was asked for: where it stands (code points), its key and the weight of that."""
-
-    start: int
-    end: int
-    key: str
-    weight: float
 
 
 class Snippet(NamedTuple):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from notesearch.index.phrases import Group, Phrase
-    from notesearch.search.snippet import Hit
+    from notesearch.search.hits import Hit
 
 _AROUND = " \t\n?!.,;:…。？！，、；：\"'“”()[]"
 _LONGEST, _SHORTEST_RUN = 300, 3

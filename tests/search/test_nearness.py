@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from notesearch.index.phrases import Group, Phrase
+from notesearch.search.hits import Hit
 from notesearch.search.nearness import nearness
-from notesearch.search.snippet import Hit
 
 RED, FOX, DEN = (Group((Phrase((word,)),), (Phrase(("~" + word,)),)) for word in ("red", "fox", "den"))
 

@@ -10,7 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from notesearch.index.tokenizer import query_terms
-from notesearch.search.snippet import Hit, Snippet, find_hits, snippet
+from notesearch.search.hits import Hit
+from notesearch.search.snippet import Snippet, find_hits, snippet
 from notesearch.search.wording import Together, wording
 
 SIGNS = "aé 今数كِதமி👨‍👩👍🏽🇩🇪\u0301\u200d*_[]()<>`|#\n./:\ufe0f"
