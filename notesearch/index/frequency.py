@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 K1 = 1.2  # FTS5's bm25(); its b is 0.75
 _LEAST_IDF = 1e-6  # FTS5's too
+_MOST_COUNTS = 100_000  # that are remembered
 # What the pairs of a Chinese sentence make up of a perfect hit. Most of its words have two characters, so that nearly
 # half of its pairs lie across two words, and a text that says the same otherwise has not got those. Measured with E5
 # on xquad-zh, nDCG@10: 1 .9795, .9 .9798, .8 .9810, .75 .9811. Thai, whose words are longer, loses by it.
@@ -49,6 +50,8 @@ class Frequencies:
         """Return in how many rows of a table a token stands."""
         key = (table, token)
         if key not in self._counts:
+            if len(self._counts) >= _MOST_COUNTS:
+                self._counts.clear()
             terms = "chunk_terms" if table == "chunk_words" else "note_terms"
             self._counts[key] = self._db.number(f"SELECT doc FROM {terms} WHERE term = ?", (token,))  # noqa: S608 - one of two names
         return self._counts[key]
